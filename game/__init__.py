@@ -1,0 +1,1 @@
+"""The games themselves: rules, matches, records, players, storage. Knows nothing of windows."""

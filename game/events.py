@@ -1,0 +1,146 @@
+"""What happened: the facts that ``apply`` returns.
+
+The screen animates them, the log words them, statistics count them. ``seen_by(seat)`` is the event as
+that seat may know it; None is somebody who only watches the table.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from game.actions import Word
+from game.cards import HIDDEN, Card, Hand, Hands, hidden
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact of the game."""
+
+    def seen_by(self, seat: int | None) -> Self:
+        """The event without what ``seat`` may not know."""
+        return self
+
+
+class DealerDrawn(Event, frozen=True):
+    """Before the match: what each seat drew from the spread pack, round by round; the last round decided.
+
+    ``rounds`` holds (seat, card) pairs; only those who tied drew again.
+    """
+
+    rounds: tuple[tuple[tuple[int, Card], ...], ...]
+    dealer: int
+
+
+class Dealt(Event, frozen=True):
+    """Every seat got its hand."""
+
+    dealer: int
+    hands: Hands
+
+    def seen_by(self, seat: int | None) -> Dealt:
+        return Dealt(self.dealer, mask_hands(self.hands, seat))
+
+
+class Turned(Event, frozen=True):
+    """The card that fixes the trump was turned up."""
+
+    card: Card
+
+
+class Played(Event, frozen=True):
+    """A card fell."""
+
+    seat: int
+    card: Card
+
+
+class TrickTaken(Event, frozen=True):
+    """The trick went to ``winner``; ``points`` are its card points."""
+
+    winner: int
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+    points: int
+
+
+class Drew(Event, frozen=True):
+    """A seat drew a card from the stock; ``turned``: it was the one that lay face up under it."""
+
+    seat: int
+    card: Card
+    turned: bool
+
+    def seen_by(self, seat: int | None) -> Drew:
+        return self if self.turned or seat == self.seat else Drew(self.seat, HIDDEN, False)
+
+
+class Signed(Event, frozen=True):
+    """Briscola: a sign was made. ``partners`` saw it; the others saw that there was one."""
+
+    seat: int
+    sign: Word | None
+    partners: tuple[int, ...]
+
+    def seen_by(self, seat: int | None) -> Signed:
+        known = seat == self.seat or seat in self.partners
+        return self if known else Signed(self.seat, None, self.partners)
+
+
+class Swapped(Event, frozen=True):
+    """A seat gave ``given`` for the turned card ``taken``."""
+
+    seat: int
+    given: Card
+    taken: Card
+
+
+class HandShown(Event, frozen=True):
+    """Partners look at each other's cards: ``to`` now see what ``seat`` holds."""
+
+    seat: int
+    cards: Hand
+    to: tuple[int, ...]
+
+    def seen_by(self, seat: int | None) -> HandShown:
+        known = seat == self.seat or seat in self.to
+        return self if known else HandShown(self.seat, hidden(len(self.cards)), self.to)
+
+
+class Scored(Event, frozen=True):
+    """The deal is over: what it changed for each seat, and the card points or tricks of each."""
+
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class TimedOut(Event, frozen=True):
+    """The seat's clock ran out."""
+
+    seat: int
+
+
+class Left(Event, frozen=True):
+    """The seat's player left the match; the computer plays on."""
+
+    seat: int
+
+
+class Unlocked(Event, frozen=True):
+    """The seat voted to unlock the exit; ``votes`` of ``needed`` are cast."""
+
+    seat: int
+    votes: int
+    needed: int
+
+
+class MatchEnded(Event, frozen=True):
+    """The match is over; no winners if it ended without a result."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def mask_hands(hands: Hands, seat: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
+    """``hands`` as ``seat`` may see them: its own, those of ``open_seats``, and backs."""
+    return tuple(hand if at == seat or at in open_seats else hidden(len(hand)) for at, hand in enumerate(hands))

@@ -1,0 +1,191 @@
+"""Deals in a row: who deals, what the deals add up to, when the match ends.
+
+What a table's discipline adds to every game (a clock that ran out, a player who left, votes to unlock
+the exit) is part of the match, so that a record replays it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
+from game.cards import Card
+from game.events import Event, Left, MatchEnded, TimedOut, Unlocked
+from game.options import Options
+from game.phases import DealResult, IllegalAction, Phase, Reason
+from game.rules import GAMES, Game, Standing
+
+replace = msgspec.structs.replace
+
+
+class MatchStep(NamedTuple):
+    """What an action leads to in a match."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A match between two actions. ``name`` is the game's; ``results`` are the deals that ended.
+
+    ``phase`` is the deal that is played or was played last, None before the first. ``forced``: the seat
+    whose clock ran out and for whom a card must follow. ``aborted``: ended without a result.
+    """
+
+    name: str
+    options: Options
+    seats: int
+    first_dealer: int
+    results: tuple[DealResult, ...] = ()
+    phase: Phase | None = None
+    left: tuple[int, ...] = ()
+    votes: tuple[int, ...] = ()
+    forced: int | None = None
+    aborted: bool = False
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.name]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are dealt, sorted."""
+        return self.game.pack_for(self.options, self.seats)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win or lose together for the whole match."""
+        return self.game.sides_for(self.options, self.seats)
+
+    @property
+    def deal_open(self) -> bool:
+        """Whether a deal is being played."""
+        return self.phase is not None and self.phase.result is None and not self.aborted
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether the next thing is a `Deal`."""
+        return not self.over and not self.deal_open
+
+    @property
+    def dealer(self) -> int:
+        """The dealer of the open deal, or of the next one."""
+        if self.phase is None:
+            return self.first_dealer
+        if self.phase.result is None or self.phase.result.same_dealer:
+            return self.phase.dealer
+        return (self.phase.dealer + 1) % self.seats
+
+    @property
+    def standing(self) -> Standing:
+        """Totals, and the winners once the match is over."""
+        standing = self.game.standing(self.options, self.seats, self.results)
+        return replace(standing, over=True, winners=(), payout=None) if self.aborted else standing
+
+    @property
+    def over(self) -> bool:
+        return self.aborted or self.standing.over
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is, None between deals and at the end."""
+        return self.phase.to_act if self.phase is not None and self.deal_open else None
+
+    @property
+    def votes_needed(self) -> int:
+        return min(self.options.exit_votes, self.seats)
+
+    def why_not(self, action: Action | Deal) -> Reason | None:
+        """Why ``action`` is illegal now, or None."""
+        if self.over:
+            return Reason("match_over")
+        if isinstance(action, Deal):
+            return self._why_not_deal(action)
+        if not 0 <= action.seat < self.seats:
+            return Reason("no_such_seat", {"last": self.seats - 1})
+        if self.phase is None:
+            return Reason("not_dealt")
+        if isinstance(action, Leave):
+            return Reason("left_already") if action.seat in self.left else None
+        if isinstance(action, Unlock):
+            return Reason("voted_already") if action.seat in self.votes else None
+        if isinstance(action, Timeout):
+            return self._why_not_timeout(action)
+        if self.forced is not None and not (isinstance(action, Play) and action.seat == self.forced):
+            return Reason("forced_card", {"seat": self.forced})
+        return self.phase.why_not(action)
+
+    def _why_not_deal(self, deal: Deal) -> Reason | None:
+        if self.deal_open:
+            return Reason("deal_not_over")
+        lacks = [card for card in self.pack if card not in deal.pack]
+        odd = [card for card in deal.pack if card not in self.pack]
+        twice = [card for card in deal.pack if deal.pack.count(card) > 1]
+        if odd:
+            return Reason("pack_has", {"card": odd[0]})
+        if twice:
+            return Reason("pack_twice", {"card": twice[0]})
+        return Reason("pack_lacks", {"card": lacks[0]}) if lacks else None
+
+    def _why_not_timeout(self, action: Timeout) -> Reason | None:
+        if not self.options.turn_seconds:
+            return Reason("no_clock")
+        if self.to_act != action.seat:
+            return Reason("deal_over") if self.to_act is None else Reason("not_your_turn", {"seat": self.to_act})
+        return Reason("forced_card", {"seat": action.seat}) if self.forced is not None else None
+
+    def legal(self) -> tuple[Action, ...]:
+        """What the seat to act may do in the game (not leaving, voting or letting the clock run out)."""
+        if not self.deal_open or self.phase is None:
+            return ()
+        legal = self.phase.legal()
+        return legal if self.forced is None else tuple(one for one in legal if isinstance(one, Play))
+
+    def apply(self, action: Action | Deal) -> MatchStep:
+        """The match after ``action``, and what happened. IllegalAction if it is refused."""
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        after, events = self._do(action)
+        if after.over:
+            standing = after.standing
+            events = (*events, MatchEnded(standing.totals, standing.winners))
+        return MatchStep(after, events)
+
+    def _do(self, action: Action | Deal) -> MatchStep:
+        if isinstance(action, Deal):
+            state, events = self.game.deal(self.options, self.seats, self.dealer, action.pack)
+            return self._at(state, events)
+        assert self.phase is not None
+        if isinstance(action, Leave):
+            return MatchStep(replace(self, left=(*self.left, action.seat)), (Left(action.seat),))
+        if isinstance(action, Unlock):
+            votes = (*self.votes, action.seat)
+            after = replace(self, votes=votes, aborted=len(votes) >= self.votes_needed)
+            return MatchStep(after, (Unlocked(action.seat, len(votes), self.votes_needed),))
+        if isinstance(action, Timeout):
+            play = self.phase.in_play
+            after = replace(self, forced=action.seat if play else None, aborted=not play)
+            return MatchStep(after, (TimedOut(action.seat),))
+        return self._at(*self.phase.do(action))
+
+    def _at(self, state: Phase, events: tuple[Event, ...]) -> MatchStep:
+        results = self.results if state.result is None else (*self.results, state.result)
+        return MatchStep(replace(self, phase=state, results=results, forced=None), events)
+
+    def deal_result(self) -> DealResult:
+        """How the latest deal stands: its result, or what was taken so far."""
+        assert self.phase is not None
+        if self.phase.result is not None:
+            return self.phase.result
+        nothing = (0,) * self.seats
+        return DealResult(state="unfinished", scores=nothing, points=self.phase.points(), why=())
+
+
+def new_match(name: str, options: Options, seats: int, first_dealer: int) -> Match:
+    """A match before its first deal. ValueError if the game is not played at so many seats."""
+    if seats not in GAMES[name].seats:
+        raise ValueError(f"{name} is not played by {seats}")
+    return Match(name=name, options=options, seats=seats, first_dealer=first_dealer)

@@ -1,0 +1,181 @@
+"""House rules, declared once.
+
+A game's options are a frozen struct whose fields carry type, bounds, default, label and help. The
+settings screen, the help page, the record, validation and the test samples are read from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from game.i18n import N_
+
+Value = bool | int | str
+
+
+def rule(
+    label: str,
+    help: str,
+    *,
+    names: Mapping[Value, str] | None = None,
+    seats: tuple[int, ...] = (),
+    ge: int | None = None,
+    le: int | None = None,
+    proposed: tuple[int, ...] = (),
+) -> msgspec.Meta:
+    """The declaration of one house rule.
+
+    ``names`` words the values of a choice, ``seats`` are the seat counts at which the rule matters (none:
+    all), ``ge`` and ``le`` bound a number, ``proposed`` are the numbers a screen offers first.
+    """
+    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
+    return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every game lets a table agree on. Each game's own struct adds its house rules."""
+
+    turn_seconds: Annotated[
+        int,
+        rule(
+            N_("Seconds for a turn"),
+            N_("How long a person may think. When the time is up in play, a random card is played for him;"
+               " in an auction or a declaration the match ends without a winner. 0: no clock."),
+            ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
+        ),
+    ] = 0  # fmt: skip
+    bar_minutes: Annotated[
+        int,
+        rule(
+            N_("Minutes barred"),
+            N_("How long a profile may not sit down at any table after it let the clock run out in an auction"
+               " or left a match for good before its end."),
+            ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
+        ),
+    ] = 60  # fmt: skip
+    exit_votes: Annotated[
+        int,
+        rule(
+            N_("Votes that unlock the exit"),
+            N_("So many seats must agree to end the match without a result and without anybody barred;"
+               " never more than there are seats."),
+            ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
+        ),
+    ] = 3  # fmt: skip
+
+
+DISCIPLINE = frozenset(field.name for field in msgspec.structs.fields(Options))
+"""The names of the options that every game has."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One declared house rule, as a screen or a test reads it.
+
+    ``values`` are the values of a choice (also False and True of a switch); a number has none, but bounds
+    ``low`` and ``high`` and the ``proposed`` values.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: Value
+    values: tuple[Value, ...]
+    low: int
+    high: int
+    proposed: tuple[int, ...]
+    names: dict[Value, str]
+    seats: tuple[int, ...]
+
+    @property
+    def is_switch(self) -> bool:
+        return self.values == (False, True)
+
+    def matters_at(self, seats: int) -> bool:
+        """Whether the rule changes anything at a table of so many seats."""
+        return not self.seats or seats in self.seats
+
+
+class OptionError(ValueError):
+    """A value that a house rule does not have; ``str(error)`` names the option."""
+
+
+def declared(kind: type[Options]) -> tuple[Rule, ...]:
+    """The house rules of a game, its own ones first, in the order of their declaration."""
+    found = [_read(field) for field in msgspec.structs.fields(kind)]
+    return tuple(r for r in found if r.name not in DISCIPLINE) + tuple(r for r in found if r.name in DISCIPLINE)
+
+
+def _read(field: msgspec.structs.FieldInfo) -> Rule:
+    kind, meta = get_args(field.type)
+    assert isinstance(meta, msgspec.Meta) and meta.extra is not None
+    values: tuple[Value, ...] = ()
+    if kind is bool:
+        values = (False, True)
+    elif get_origin(kind) is Literal:
+        values = get_args(kind)
+    return Rule(
+        name=field.name, label=meta.title or field.name, help=meta.description or "", default=field.default,
+        values=values, low=int(meta.ge or 0), high=int(meta.le or 0), proposed=meta.extra["proposed"],
+        names=meta.extra["names"], seats=meta.extra["seats"],
+    )  # fmt: skip
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+def adapt(base: OptionsT, changes: Mapping[str, Any]) -> OptionsT:
+    """``base`` with some of its rules changed. OptionError for an unknown name or a value out of range."""
+    rules = {r.name: r for r in declared(type(base))}
+    for name, value in changes.items():
+        if name not in rules:
+            known = ", ".join(rules)
+            raise OptionError(f"option {name}: this game has no such option; it has {known}")
+        fault = _fault(rules[name], value)
+        if fault:
+            raise OptionError(f"option {name}: {fault}, not {shown(value)}")
+    return msgspec.structs.replace(base, **changes)
+
+
+def _fault(declaration: Rule, value: object) -> str:
+    if declaration.values:
+        fits = any(value == one and type(value) is type(one) for one in declaration.values)
+        return "" if fits else "must be one of " + ", ".join(shown(one) for one in declaration.values)
+    low, high = declaration.low, declaration.high
+    fits = type(value) is int and low <= value <= high
+    return "" if fits else f"must be a whole number from {low} to {high}"
+
+
+def shown(value: object) -> str:
+    """A value as the record writes it."""
+    return msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else repr(value)[:40]
+
+
+def parse_value(declaration: Rule, text: str) -> Value:
+    """A value typed on the command line. OptionError if the rule has no such value."""
+    if declaration.is_switch and text in ("true", "false", "on", "off"):
+        return text in ("true", "on")
+    for value in declaration.values:
+        if text == str(value):
+            return value
+    if not declaration.values and text.isdecimal() and text.isascii() and len(text) < 9:
+        return int(text)
+    raise OptionError(f"option {declaration.name}: {_fault(declaration, text)}, not {text}")
+
+
+def deviations(options: Options, base: Options) -> dict[str, Value]:
+    """What of ``options`` differs from ``base``, by name."""
+    ours, theirs = msgspec.structs.asdict(options), msgspec.structs.asdict(base)
+    return {name: ours[name] for name in ours if ours[name] != theirs[name]}
+
+
+def samples(base: OptionsT) -> Iterator[OptionsT]:
+    """``base`` and every single deviation from it: each value of a choice, the bounds of a number."""
+    yield base
+    for declaration in declared(type(base)):
+        values = declaration.values or (declaration.low, declaration.high)
+        for value in values:
+            if value != getattr(base, declaration.name):
+                yield adapt(base, {declaration.name: value})

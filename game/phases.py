@@ -1,0 +1,168 @@
+"""The phase is the state: what every phase of every game has in common.
+
+A phase is a frozen value with only the fields that exist then. ``why_not`` is the one source of
+legality: ``legal`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+import msgspec
+
+from game.actions import Action, Deal
+from game.cards import Card, Hands, Suit
+from game.events import Event
+from game.options import Options
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is so: a code with values. The words are in the rules' ``WORDS``, said by `words.say`.
+
+    Values whose key begins with ``seat`` are seats.
+    """
+
+    code: str
+    values: Mapping[str, Any] = {}
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse."""
+
+    def __init__(self, action: Action | Deal, reason: Reason) -> None:
+        super().__init__(f"{action}: {reason.code}")
+        self.action = action
+        self.reason = reason
+
+
+class Step(NamedTuple):
+    """What an action leads to: the next state and what happened on the way."""
+
+    state: Phase
+    events: tuple[Event, ...]
+
+
+DealState = Literal["scored", "annulled", "void", "unfinished"]
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a deal ended.
+
+    ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
+    ``why``: the sums, line by line; ``same_dealer``: the next deal has the same dealer.
+    """
+
+    state: DealState
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+    why: tuple[Reason, ...]
+    same_dealer: bool = False
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the cards of a phase lie, for whoever draws the table.
+
+    ``trick``: (seat, card) in order of play; ``piles``: number of cards each seat has taken; ``last``: the
+    trick taken last; ``stock``: cards left, the turned one included.
+    """
+
+    hands: Hands
+    trick: tuple[tuple[int, Card], ...] = ()
+    piles: tuple[int, ...] = ()
+    last: tuple[tuple[int, Card], ...] = ()
+    last_winner: int | None = None
+    stock: int = 0
+    turned: Card | None = None
+    trump: Suit | None = None
+
+
+class Phase(msgspec.Struct, frozen=True, kw_only=True):
+    """A state of a deal. ``dealer`` is a seat; seats are 0..``seats``-1 in order of play."""
+
+    in_play: ClassVar[bool] = False
+    """Whether a clock that runs out costs a card (in play) or the match (in an auction, a declaration)."""
+
+    options: Options
+    seats: int
+    dealer: int
+
+    @property
+    def forehand(self) -> int:
+        return (self.dealer + 1) % self.seats
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; None when nobody has a choice (before the deal, after the end)."""
+        return None
+
+    @property
+    def result(self) -> DealResult | None:
+        """How the deal ended; None while it goes on."""
+        return None
+
+    def points(self) -> tuple[int, ...]:
+        """What each seat has taken so far, in the unit of `DealResult.points`."""
+        return (0,) * self.seats
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Every action of this phase that might be legal for the seat to act."""
+        return ()
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why ``action`` is illegal now, or None if it is legal."""
+        return OVER
+
+    def legal(self) -> tuple[Action, ...]:
+        """The legal actions of the seat to act."""
+        return tuple(action for action in self.candidates() if self.why_not(action) is None)
+
+    def apply(self, action: Action) -> Step:
+        """The state after ``action``, and what happened. IllegalAction if the rules refuse it."""
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        return self.do(action)
+
+    def do(self, action: Action) -> Step:
+        """`apply` for an action that is known to be legal."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: int | None) -> Self:
+        """The phase with everything hidden that ``seat`` may not know."""
+        raise NotImplementedError
+
+    def board(self) -> Board:
+        """Where the cards lie."""
+        raise NotImplementedError
+
+
+OVER = Reason("deal_over")
+
+
+def not_your_turn(phase: Phase, action: Action) -> Reason | None:
+    """The first question of every ``why_not``."""
+    turn = phase.to_act
+    if action.seat == turn:
+        return None
+    return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
+
+
+class Over(Phase, frozen=True, kw_only=True):
+    """The deal is over. Hands that were never played lie open or not as the game says."""
+
+    outcome: DealResult
+    last: Board
+
+    @property
+    def result(self) -> DealResult:
+        return self.outcome
+
+    def points(self) -> tuple[int, ...]:
+        return self.outcome.points
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self
+
+    def board(self) -> Board:
+        return self.last

@@ -1,0 +1,259 @@
+"""The match record: a header and the actions. Everything else follows from the rules (record.md).
+
+Reading checks everything: a `RecordError` is one line that names the place. Keys that this program does
+not know, at the top level and in a deal, are kept and written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from game.actions import Action, ActionError, Deal, parse, verbs_of
+from game.cards import Card, cards, notation
+from game.events import Event
+from game.i18n import _
+from game.match import Match, MatchStep, new_match
+from game.options import OptionError, Options, adapt, deviations
+from game.phases import DealResult, IllegalAction
+from game.rules import GAMES
+from game.words import refusal, say
+
+FORMAT: Final = "tavoloverde-record"
+VERSION: Final = 1
+NAME_LENGTH: Final = 80
+replace = msgspec.structs.replace
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed. ``str(error)`` is one line naming the place."""
+
+
+class DealRecord(msgspec.Struct, frozen=True):
+    """One deal: the whole pack in dealing order and what the seats did. ``extra``: unknown keys."""
+
+    dealer: int
+    pack: tuple[Card, ...]
+    actions: tuple[Action, ...] = ()
+    extra: dict[str, Any] = {}
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A match written down. ``names`` are the seats' names, in order of play."""
+
+    game: str
+    preset: str
+    options: Options
+    names: tuple[str, ...]
+    first_dealer: int
+    deals: tuple[DealRecord, ...] = ()
+    extra: dict[str, Any] = {}
+
+    def start(self) -> Match:
+        """The match before its first deal."""
+        return new_match(self.game, self.options, len(self.names), self.first_dealer)
+
+    def steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
+        """Play the record from the start: each action with what it led to. RecordError names a faulty one."""
+        match = self.start()
+        for number, entry in enumerate(self.deals, 1):
+            deal = Deal(entry.pack)
+            step = self._deal(match, entry, deal, number)
+            match = step.match
+            yield deal, step
+            for at, action in enumerate(entry.actions, 1):
+                try:
+                    step = match.apply(action)
+                except IllegalAction as error:
+                    raise RecordError(_at(number, at) + refusal(action, error.reason, self.names)) from None
+                match = step.match
+                yield action, step
+
+    def _deal(self, match: Match, entry: DealRecord, deal: Deal, number: int) -> MatchStep:
+        reason = match.why_not(deal)
+        if reason is not None:
+            raise RecordError(_at(number, 0) + say(reason, self.names))
+        if entry.dealer != match.dealer:
+            fault = _("the dealer must be {due}, not {named}").format(due=match.dealer, named=entry.dealer)
+            raise RecordError(_at(number, 0) + fault)
+        return match.apply(deal)
+
+    def replay(self) -> Match:
+        """The match as it stands after the last action. RecordError if an action is illegal."""
+        match = self.start()
+        for _action, step in self.steps():
+            match = step.match
+        return match
+
+    def dealt(self, dealer: int, pack: tuple[Card, ...]) -> Record:
+        """The record with one more deal."""
+        return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
+
+    def acted(self, action: Action) -> Record:
+        """The record with one more action in its last deal."""
+        last = self.deals[-1]
+        return replace(self, deals=(*self.deals[:-1], replace(last, actions=(*last.actions, action))))
+
+    def undo(self) -> Record:
+        """The record without its last action, or without its last deal if nobody acted in it."""
+        if not self.deals:
+            return self
+        last = self.deals[-1]
+        if not last.actions:
+            return replace(self, deals=self.deals[:-1])
+        return replace(self, deals=(*self.deals[:-1], replace(last, actions=last.actions[:-1])))
+
+    def without_open_deal(self) -> Record:
+        """What may be shown to a player while a deal is on: the packs of finished deals only."""
+        match = self.replay()
+        return replace(self, deals=self.deals[:-1]) if match.deal_open else self
+
+
+def _at(deal: int, action: int) -> str:
+    return _("deal {deal}, action {action}: ").format(deal=deal, action=action)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def dump(record: Record) -> bytes:
+    """The record as UTF-8 JSON."""
+    deals = [
+        {"dealer": deal.dealer, "pack": notation(deal.pack), "actions": [str(a) for a in deal.actions], **deal.extra}
+        for deal in record.deals
+    ]
+    base = GAMES[record.game].presets[record.preset]
+    whole = {
+        "format": FORMAT, "version": VERSION, "game": record.game, "preset": record.preset,
+        "options": deviations(record.options, base), "seats": list(record.names),
+        "first_dealer": record.first_dealer, "deals": deals, **record.extra,
+    }  # fmt: skip
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+class _RawDeal(msgspec.Struct):
+    dealer: int
+    pack: str
+    actions: list[str]
+
+
+class _Raw(msgspec.Struct):
+    game: str
+    seats: list[str]
+    first_dealer: int
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    deals: list[dict[str, Any]] = []
+
+
+_KEYS: Final = {"format", "version", *_Raw.__struct_fields__}
+
+
+def load(data: bytes) -> Record:
+    """Read a record and check its header, its words and its options, not yet its play. RecordError if faulty."""
+    whole = _json(data)
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise RecordError(_("this is no record of a match (its format is not {name})").format(name=FORMAT))
+    version = whole.get("version")
+    if type(version) is not int or version < 1:
+        raise RecordError(_("version: must be a whole number from 1"))
+    if version > VERSION:
+        raise RecordError(
+            _("this record is of version {theirs}; this program reads version {ours}").format(
+                theirs=version, ours=VERSION
+            )
+        )
+    raw = _converted(whole, _Raw, "")
+    return _header(raw, {key: value for key, value in whole.items() if key not in _KEYS})
+
+
+def read(data: bytes) -> Record:
+    """`load`, and play it through: a record that is read is one that can be played. RecordError if not."""
+    record = load(data)
+    record.replay()
+    return record
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=error)) from None
+
+
+def _converted(whole: Any, kind: Any, place: str) -> Any:
+    try:
+        return msgspec.convert(whole, kind)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        what, _dash, path = text.partition(" - at `$")
+        raise RecordError(place + (f"{path.strip('`.')}: {what}" if path.strip("`.") else what)) from None
+
+
+def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
+    game = GAMES.get(raw.game)
+    if game is None:
+        raise RecordError(f"game: {raw.game[:40]!r} is not one of {', '.join(GAMES)}")
+    preset = raw.preset if raw.preset is not None else next(iter(game.presets))
+    if preset not in game.presets:
+        raise RecordError(f"preset: {preset[:40]!r} is not one of {', '.join(game.presets)}")
+    try:
+        options = adapt(game.presets[preset], raw.options)
+    except OptionError as error:
+        raise RecordError(str(error)) from None
+    if len(raw.seats) not in game.seats:
+        few = ", ".join(map(str, game.seats))
+        raise RecordError(f"seats: {game.title} is played by {few}, not by {len(raw.seats)}")
+    for seat, name in enumerate(raw.seats):
+        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+            raise RecordError(f"seats[{seat}]: a name is 1 to {NAME_LENGTH} printable characters")
+    if not 0 <= raw.first_dealer < len(raw.seats):
+        raise RecordError(f"first_dealer: must be from 0 to {len(raw.seats) - 1}, not {raw.first_dealer}")
+    verbs = verbs_of(*game.actions)
+    deals = tuple(_deal(deal, verbs, number) for number, deal in enumerate(raw.deals, 1))
+    return Record(
+        game=raw.game, preset=preset, options=options, names=tuple(raw.seats),
+        first_dealer=raw.first_dealer, deals=deals, extra=extra,
+    )  # fmt: skip
+
+
+def _deal(raw: dict[str, Any], verbs: dict[str, type[Action]], number: int) -> DealRecord:
+    deal = _converted(raw, _RawDeal, _at(number, 0))
+    try:
+        pack = cards(deal.pack)
+    except ValueError as error:
+        raise RecordError(_at(number, 0) + f"pack: {error}") from None
+    actions = []
+    for at, text in enumerate(deal.actions, 1):
+        try:
+            actions.append(parse(text, verbs))
+        except ActionError as error:
+            raise RecordError(_at(number, at) + str(error)) from None
+    extra = {key: value for key, value in raw.items() if key not in _RawDeal.__struct_fields__}
+    return DealRecord(deal.dealer, pack, tuple(actions), extra)
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
+    """The match at the record's end and how each of its deals stands. RecordError if it cannot be played."""
+    match, ended = record.start(), list[DealResult]()
+    for action, step in record.steps():
+        match = step.match
+        if isinstance(action, Deal):
+            ended.append(match.deal_result())
+        else:
+            ended[-1] = match.deal_result()
+    return match, tuple(ended)
+
+
+def story(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
+    """Each action of the record with the events it led to."""
+    for action, step in record.steps():
+        yield action, step.events

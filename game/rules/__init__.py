@@ -1,0 +1,13 @@
+"""The registry: every game that the program plays, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.rules.briscola import BRISCOLA
+from game.rules.game import Game, Standing
+
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BRISCOLA,)}
+
+__all__ = ["GAMES", "Game", "Standing"]

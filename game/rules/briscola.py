@@ -1,0 +1,301 @@
+"""Briscola, two to six seats (seed 002; six seats, exchange and partners' view are ours).
+
+``Tricks → Over``: deal three each, turn the trump, play freely, draw while the stock lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, Self, get_args
+
+from game.actions import Action, Sign, Swap, Word
+from game.cards import ITALIAN_PACK, Card, Rank, Suit, card, hidden, without
+from game.events import Dealt, Drew, Event, HandShown, Scored, Signed, Swapped, Turned, mask_hands
+from game.i18n import N_
+from game.options import Options, rule
+from game.phases import Board, DealResult, Reason, Step
+from game.rules.family import RANKING, VALUES
+from game.rules.game import Game, Standing
+from game.tricks import Trick, Tricks, in_order, replace
+
+HAND_SIZE: Final = 3
+MAJORITY: Final = 60
+SIGNS: Final[tuple[Word, ...]] = get_args(Word)
+EXCHANGED: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
+
+
+class BriscolaOptions(Options, frozen=True, kw_only=True):
+    """The house rules of Briscola; the defaults are `briscola/classic`."""
+
+    deals_to_win: Annotated[
+        Literal[1, 2, 3, 5, 7],
+        rule(N_("Deals to win"), N_("The side that first wins so many deals wins the match.")),
+    ] = 2
+    teams: Annotated[
+        bool,
+        rule(
+            N_("Partners"),
+            N_("Four at the table play as two pairs sitting opposite; off: each for himself."),
+            seats=(4,),
+        ),
+    ] = True
+    deal_winner: Annotated[
+        Literal["most_points", "over_60"],
+        rule(
+            N_("Each for himself, a deal goes to"),
+            N_("With three or more sides: the most points win the deal (nobody, if two share the top), or only"
+               " more than 60 points do."),
+            names={"most_points": N_("most points"), "over_60": N_("more than 60")}, seats=(3, 4, 5),
+        ),
+    ] = "most_points"  # fmt: skip
+    signals: Annotated[
+        Literal["after_first_trick", "off"],
+        rule(
+            N_("Signs to partners"),
+            N_("On turn, from the second trick on, a player may show his partners one of the traditional signs"
+               " before his card. The opponents see that a sign was made, not which. A sign may be false."),
+            names={"after_first_trick": N_("after the first trick"), "off": N_("none")}, seats=(4, 6),
+        ),
+    ] = "after_first_trick"  # fmt: skip
+    show_partner_hand: Annotated[
+        bool,
+        rule(
+            N_("Partners show their last cards"),
+            N_("Once the stock is empty, partners look at each other's last three cards."),
+            seats=(4, 6),
+        ),
+    ] = False
+    three_player_two: Annotated[
+        Literal["d", "h", "s", "c"],
+        rule(
+            N_("Two left out with three players"),
+            N_("With three players the pack must have 39 cards: this two stays in the box."),
+            names={"d": N_("of denari"), "h": N_("of coppe"), "s": N_("of spade"), "c": N_("of bastoni")},
+            seats=(3,),
+        ),
+    ] = "h"
+    trump_exchange: Annotated[
+        Literal["off", "seven", "two"],
+        rule(
+            N_("Exchange of the turned trump"),
+            N_("Who has taken a trick himself may, on turn and before playing, take the turned card for the"
+               " seven (or the two) of trump, while it lies under the stock."),
+            names={"off": N_("none"), "seven": N_("for the seven"), "two": N_("for the two")},
+        ),
+    ] = "off"  # fmt: skip
+    count_aloud: Annotated[
+        bool,
+        rule(
+            N_("Count aloud"),
+            N_("The points that each side has taken stand on the table during play; off: count in your head."),
+        ),
+    ] = False
+
+
+def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
+    """The pack for so many seats: 40 cards less one two (three seats) or all four (six)."""
+    assert isinstance(options, BriscolaOptions)
+    if seats == 3:
+        return without(ITALIAN_PACK, card("2", options.three_player_two))
+    if seats == 6:
+        return tuple(c for c in ITALIAN_PACK if c.rank != "2")
+    return ITALIAN_PACK
+
+
+def sides_for(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seats that win together: pairs sitting opposite, teams of three alternately, else each for himself."""
+    assert isinstance(options, BriscolaOptions)
+    if seats == 6 or (seats == 4 and options.teams):
+        return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
+    return tuple((seat,) for seat in range(seats))
+
+
+class BriscolaTricks(Tricks, frozen=True, kw_only=True):
+    """Three cards in hand, a stock to draw from; the turned card is the last of it.
+
+    ``signs`` are those made so far: (number of tricks done, seat, sign), the sign None where it is hidden.
+    """
+
+    ranking: ClassVar[tuple[Rank, ...]] = RANKING
+    values: ClassVar[Mapping[Rank, int]] = VALUES
+
+    options: BriscolaOptions
+    trump: Suit
+    turned: Card
+    stock: tuple[Card, ...]
+    signs: tuple[tuple[int, int, Word | None], ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return sides_for(self.options, self.seats)
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats of ``seat``'s side."""
+        side = next(side for side in self.sides if seat in side)
+        return tuple(other for other in side if other != seat)
+
+    def candidates(self) -> tuple[Action, ...]:
+        seat = self.trick.to_play
+        return (*super().candidates(), *(Sign(seat, sign) for sign in SIGNS), Swap(seat))
+
+    def why_not_besides(self, action: Action) -> Reason | None:
+        if isinstance(action, Sign):
+            return self._why_not_sign(action.seat)
+        if isinstance(action, Swap) and action.card is None:
+            return self._why_not_swap(action.seat)
+        return Reason("not_now")
+
+    def _why_not_sign(self, seat: int) -> Reason | None:
+        if self.options.signals == "off":
+            return Reason("signs_off")
+        if not self.partners(seat):
+            return Reason("signs_no_partner")
+        if not self.done:
+            return Reason("signs_first_trick")
+        if any(made[:2] == (len(self.done), seat) for made in self.signs):
+            return Reason("signs_one_a_turn")
+        return None
+
+    def _why_not_swap(self, seat: int) -> Reason | None:
+        if self.options.trump_exchange == "off":
+            return Reason("swap_off")
+        if not self.stock:
+            return Reason("swap_stock_gone")
+        given = self._exchanged()
+        if given not in self.hands[seat]:
+            return Reason("swap_not_held", {"card": given})
+        if not any(taken.winner == seat for taken in self.done):
+            return Reason("swap_no_trick")
+        return None
+
+    def _exchanged(self) -> Card:
+        return card(EXCHANGED[self.options.trump_exchange], self.trump)
+
+    def do(self, action: Action) -> Step:
+        if isinstance(action, Sign):
+            signs = (*self.signs, (len(self.done), action.seat, action.sign))
+            event = Signed(action.seat, action.sign, self.partners(action.seat))
+            return Step(replace(self, signs=signs), (event,))
+        if isinstance(action, Swap):
+            return self._swap(action.seat)
+        return super().do(action)
+
+    def _swap(self, seat: int) -> Step:
+        given = self._exchanged()
+        hands = list(self.hands)
+        hands[seat] = (*without(hands[seat], given), self.turned)
+        after = replace(self, hands=tuple(hands), turned=given, stock=(*self.stock[:-1], given))
+        return Step(after, (Swapped(seat, given, self.turned),))
+
+    def after_trick(self) -> Step:
+        if not self.stock:
+            return Step(self, ())
+        hands, events = list(self.hands), list[Event]()
+        order = in_order(tuple(range(self.seats)), self.done[-1].winner)
+        for seat, drawn in zip(order, self.stock, strict=False):
+            hands[seat] = (*hands[seat], drawn)
+            events.append(Drew(seat, drawn, drawn is self.turned))
+        after = replace(self, hands=tuple(hands), stock=self.stock[self.seats :])
+        return Step(after, (*events, *after._shown_hands()))
+
+    def _shown_hands(self) -> tuple[Event, ...]:
+        if self.stock or not self.options.show_partner_hand:
+            return ()
+        shown = (HandShown(seat, self.hands[seat], self.partners(seat)) for seat in range(self.seats))
+        return tuple(event for event in shown if event.to)
+
+    def settle(self) -> Step:
+        points = self.points()
+        sums = {side: sum(points[seat] for seat in side) for side in self.sides}
+        winning, why = _winning_side(sums, self.options)
+        scores = tuple(int(winning is not None and seat in winning) for seat in range(self.seats))
+        outcome = DealResult(state="scored", scores=scores, points=points, why=why)
+        return self.end(outcome, Scored(scores, points))
+
+    def seen_by(self, seat: int | None) -> Self:
+        mates = () if seat is None else self.partners(seat)
+        looked = mates if self.options.show_partner_hand and not self.stock else ()
+        known = {seat, *mates}
+        return replace(
+            self,
+            hands=mask_hands(self.hands, seat, looked),
+            stock=(*hidden(len(self.stock) - 1), self.turned) if self.stock else (),
+            signs=tuple((at, who, sign if who in known else None) for at, who, sign in self.signs),
+        )
+
+    def board(self) -> Board:
+        stock = len(self.stock)
+        return replace(super().board(), stock=stock, turned=self.turned if stock else None)
+
+
+Sums = Mapping[tuple[int, ...], int]
+
+
+def _winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
+    """The side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
+    lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
+    best = max(sums, key=sums.__getitem__)
+    top = sums[best]
+    if len(sums) == 2 or options.deal_winner == "over_60":
+        if top > MAJORITY:
+            return best, (*lines, Reason("over_60", {"seats": best, "points": top}))
+        drawn = len(sums) == 2
+        return None, (*lines, Reason("sixty_all" if drawn else "nobody_over_60", {"points": top}))
+    if sum(points == top for points in sums.values()) > 1:
+        return None, (*lines, Reason("tie_at_top", {"points": top}))
+    return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
+
+
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...]) -> Step:
+    """Three cards each, one at a time from forehand; the next is turned; the rest is the stock."""
+    assert isinstance(options, BriscolaOptions)
+    everyone = in_order(tuple(range(seats)), (dealer + 1) % seats)
+    given = HAND_SIZE * seats
+    hands = tuple(pack[everyone.index(seat) : given : seats] for seat in range(seats))
+    turned = pack[given]
+    state = BriscolaTricks(
+        options=options, seats=seats, dealer=dealer, hands=hands, trick=Trick(everyone),
+        trump=turned.suit, turned=turned, stock=(*pack[given + 1 :], turned),
+    )  # fmt: skip
+    return Step(state, (Dealt(dealer, hands), Turned(turned)))
+
+
+def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+    """Deals won by each seat; the first side with enough of them wins the match."""
+    assert isinstance(options, BriscolaOptions)
+    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
+    winners = tuple(seat for seat in range(seats) if totals[seat] >= options.deals_to_win)
+    return Standing(totals=totals, over=bool(winners), winners=winners)
+
+
+WORDS: Final[Mapping[str, str]] = {
+    "signs_off": N_("this table plays without signs"),
+    "signs_no_partner": N_("there is no partner to make a sign to"),
+    "signs_first_trick": N_("no talking and no signs during the first trick"),
+    "signs_one_a_turn": N_("one sign a turn"),
+    "swap_off": N_("this table plays without the exchange"),
+    "swap_stock_gone": N_("the turned card no longer lies under the stock"),
+    "swap_not_held": N_("the exchange needs the {card}, which is not in hand"),
+    "swap_no_trick": N_("only who has taken a trick may exchange"),
+    "side_points": N_("{seats}: {points} points"),
+    "over_60": N_("{points} is more than 60: the deal goes to {seats}"),
+    "sixty_all": N_("60 all: nobody scores"),
+    "nobody_over_60": N_("nobody has more than 60 points: nobody scores"),
+    "tie_at_top": N_("the highest total, {points}, is shared: nobody scores"),
+    "most_points": N_("most points, {points}: the deal goes to {seats}"),
+}
+
+BRISCOLA: Final = Game(
+    name="briscola",
+    title=N_("Briscola"),
+    seats=(2, 3, 4, 5, 6),
+    clockwise=False,
+    presets={"classic": BriscolaOptions()},
+    actions=(Sign, Swap),
+    pack_for=pack_for,
+    sides_for=sides_for,
+    deal=deal,
+    standing=standing,
+    draw_ranking=RANKING,
+    words=WORDS,
+)

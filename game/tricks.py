@@ -1,0 +1,172 @@
+"""The trick phase that all the games share.
+
+A game says how its cards rank, which card it refuses (``why_not_card``) and what happens when a trick has
+been taken (``after_trick``); turn order, taking and the end of the cards are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Self
+
+import msgspec
+
+from game.actions import Action, Play
+from game.cards import FRENCH_PACK, HIDDEN, JOKERS, Card, Hands, Rank, Suit, without
+from game.events import Event, Played, TrickTaken, mask_hands
+from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
+
+replace = msgspec.structs.replace
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A trick on the table: who plays to it, in order of play, and the cards so far."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def to_play(self) -> int:
+        return self.seats[len(self.cards)]
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.cards) == len(self.seats)
+
+    @property
+    def led(self) -> Card | None:
+        return self.cards[0] if self.cards else None
+
+    def plays(self) -> tuple[tuple[int, Card], ...]:
+        """(seat, card) in order of play."""
+        return tuple(zip(self.seats, self.cards, strict=False))
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A trick that has been taken, by whom, and its card points."""
+
+    trick: Trick
+    winner: int
+    points: int
+
+
+@lru_cache(maxsize=512)
+def powers(ranking: tuple[Rank, ...], trump: Suit | None, led: Suit) -> Mapping[Card, int]:
+    """How strong each card is in a trick: 0 cannot win; trumps above the suit led. ``ranking``: high to low."""
+    height = {rank: len(ranking) - at for at, rank in enumerate(ranking)}
+    table = {HIDDEN: 0}
+    for card in (*FRENCH_PACK, *JOKERS):
+        over = 100 if card.suit == trump else 0
+        table[card] = over + height.get(card.rank, 0) if card.suit in (trump, led) else 0
+    return table
+
+
+def winner_of(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
+    """The seat that wins a trick: the highest trump, else the highest card of the suit led."""
+    power = powers(ranking, trump, trick.cards[0].suit)
+    best = max(trick.cards, key=power.__getitem__)
+    return trick.seats[trick.cards.index(best)]
+
+
+@lru_cache(maxsize=512)
+def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """``seats`` turned so that ``first`` comes first."""
+    at = seats.index(first)
+    return seats[at:] + seats[:at]
+
+
+class Tricks(Phase, frozen=True, kw_only=True):
+    """Cards are played. ``done`` are the tricks taken so far, the oldest first."""
+
+    in_play: ClassVar[bool] = True
+    ranking: ClassVar[tuple[Rank, ...]]
+    values: ClassVar[Mapping[Rank, int]] = {}
+
+    hands: Hands
+    trick: Trick
+    trump: Suit | None
+    done: tuple[Taken, ...] = ()
+
+    @property
+    def to_act(self) -> int | None:
+        return self.trick.to_play
+
+    def points(self) -> tuple[int, ...]:
+        sums = [0] * self.seats
+        for taken in self.done:
+            sums[taken.winner] += taken.points
+        return tuple(sums)
+
+    def candidates(self) -> tuple[Action, ...]:
+        seat = self.trick.to_play
+        return tuple(Play(seat, card) for card in self.hands[seat])
+
+    def why_not(self, action: Action) -> Reason | None:
+        reason = not_your_turn(self, action)
+        if reason is not None:
+            return reason
+        if not isinstance(action, Play):
+            return self.why_not_besides(action)
+        if action.card not in self.hands[action.seat]:
+            return Reason("not_in_hand", {"card": action.card})
+        return self.why_not_card(action.seat, action.card)
+
+    def why_not_card(self, seat: int, card: Card) -> Reason | None:
+        """Why a card of the hand may not be played. Free play: never."""
+        return None
+
+    def why_not_besides(self, action: Action) -> Reason | None:
+        """Why something else than a card may not be done on turn."""
+        return Reason("not_now")
+
+    def do(self, action: Action) -> Step:
+        assert isinstance(action, Play)
+        hands = list(self.hands)
+        hands[action.seat] = without(hands[action.seat], action.card)
+        trick = replace(self.trick, cards=(*self.trick.cards, action.card))
+        after = replace(self, hands=tuple(hands), trick=trick)
+        played = Played(action.seat, action.card)
+        if not trick.is_complete:
+            return Step(after, (played,))
+        state, events = after.take()
+        return Step(state, (played, *events))
+
+    def take(self) -> Step:
+        """The complete trick goes to its winner, who leads to the next."""
+        winner = winner_of(self.trick, self.ranking, self.trump)
+        points = sum(self.values.get(card.rank, 0) for card in self.trick.cards)
+        event = TrickTaken(winner, self.trick.seats, self.trick.cards, points)
+        taken = Taken(self.trick, winner, points)
+        after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
+        state, events = after.after_trick()
+        if isinstance(state, Tricks) and not any(state.hands):
+            state, scored = state.settle()
+            events = (*events, *scored)
+        return Step(state, (event, *events))
+
+    def after_trick(self) -> Step:
+        """What the game does between two tricks (drawing). Here: nothing."""
+        return Step(self, ())
+
+    def settle(self) -> Step:
+        """The score, when all cards are played."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: int | None) -> Self:
+        return replace(self, hands=mask_hands(self.hands, seat))
+
+    def board(self) -> Board:
+        piles = [0] * self.seats
+        for taken in self.done:
+            piles[taken.winner] += len(taken.trick.cards)
+        last = self.done[-1] if self.done else None
+        return Board(
+            hands=self.hands, trick=self.trick.plays(), piles=tuple(piles), trump=self.trump,
+            last=last.trick.plays() if last else (), last_winner=last.winner if last else None,
+        )  # fmt: skip
+
+    def end(self, outcome: DealResult, *events: Event) -> Step:
+        """The deal is over with this outcome."""
+        over = Over(options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board())
+        return Step(over, events)

@@ -1,0 +1,8 @@
+"""The program's name and version, declared once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NAME: Final = "Tavolo Verde"
+VERSION: Final = "0.1.0"
