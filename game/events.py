@@ -21,6 +21,11 @@ class Event(msgspec.Struct, frozen=True):
         """The event without what ``seat`` may not know."""
         return self
 
+    @property
+    def code(self) -> str:
+        """The name of the event's sentence in `words`."""
+        return type(self).__name__
+
 
 class DealerDrawn(Event, frozen=True):
     """Before the match: what each seat drew from the spread pack, round by round; the last round decided.
@@ -74,6 +79,12 @@ class Drew(Event, frozen=True):
     def seen_by(self, seat: int | None) -> Drew:
         return self if self.turned or seat == self.seat else Drew(self.seat, HIDDEN, False)
 
+    @property
+    def code(self) -> str:
+        if self.turned:
+            return "DrewTurned"
+        return "DrewHidden" if self.card is HIDDEN else "Drew"
+
 
 class Signed(Event, frozen=True):
     """Briscola: a sign was made. ``partners`` saw it; the others saw that there was one."""
@@ -85,6 +96,10 @@ class Signed(Event, frozen=True):
     def seen_by(self, seat: int | None) -> Signed:
         known = seat == self.seat or seat in self.partners
         return self if known else Signed(self.seat, None, self.partners)
+
+    @property
+    def code(self) -> str:
+        return "SignedHidden" if self.sign is None else "Signed"
 
 
 class Swapped(Event, frozen=True):
@@ -139,6 +154,10 @@ class MatchEnded(Event, frozen=True):
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def code(self) -> str:
+        return "MatchEnded" if self.winners else "MatchEndedOpen"
 
 
 def mask_hands(hands: Hands, seat: int | None, open_seats: tuple[int, ...] = ()) -> Hands:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
 
 from game.actions import Action
+from game.events import Event
 from game.i18n import N_, _
 from game.phases import Reason
 from game.rules import GAMES
@@ -28,24 +31,61 @@ COMMON: Final = {
     "pack_lacks": N_("the pack lacks {card}"),
 }
 
+EVENTS: Final = {
+    "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
+    "Dealt": N_("{dealer} deals: {hands}"),
+    "Turned": N_("the {card} is turned up"),
+    "Played": N_("{seat} plays {card}"),
+    "TrickTaken": N_("{winner} takes {cards}: {points} points"),
+    "Drew": N_("{seat} draws {card}"),
+    "DrewHidden": N_("{seat} draws a card"),
+    "DrewTurned": N_("{seat} draws the turned card, {card}"),
+    "Signed": N_("{seat} makes a sign: {sign}"),
+    "SignedHidden": N_("{seat} makes a sign"),
+    "Swapped": N_("{seat} gives {given} for the turned card, {taken}"),
+    "HandShown": N_("{seat} shows {cards} to {to}"),
+    "Scored": N_("the deal is scored: {scores}"),
+    "TimedOut": N_("the clock of {seat} ran out"),
+    "Left": N_("{seat} leaves the match"),
+    "Unlocked": N_("{seat} votes to unlock the exit: {votes} of {needed} votes"),
+    "MatchEnded": N_("the match is won by {winners}"),
+    "MatchEndedOpen": N_("the match ends without a result"),
+}
+"""The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
+
+SEATS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
+"""Keys that name seats, besides those that begin with ``seat``."""
+
 
 def catalogue() -> dict[str, str]:
-    """The English words of every reason, by its code."""
-    return dict(COMMON, **{code: text for game in GAMES.values() for code, text in game.words.items()})
+    """The English words of every reason and event, by its code."""
+    own = {code: text for game in GAMES.values() for code, text in game.words.items()}
+    return COMMON | EVENTS | own
 
 
 def say(reason: Reason, names: Sequence[str]) -> str:
     """``reason`` in words; ``names`` are the seats' names in seat order."""
-    values = {key: _value(key, value, names) for key, value in reason.values.items()}
-    return _(catalogue()[reason.code]).format(**values)
+    return _said(reason.code, reason.values, names)
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """What happened, in words; ``names`` are the seats' names in seat order."""
+    return _said(event.code, msgspec.structs.asdict(event), names)
+
+
+def _said(code: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
+    return _(catalogue()[code]).format(**{key: _value(key, value, names) for key, value in values.items()})
 
 
 def _value(key: str, value: object, names: Sequence[str]) -> str:
-    if key.startswith("seat") and isinstance(value, int):
-        return names[value]
-    if key.startswith("seat") and isinstance(value, tuple):
-        return " & ".join(names[seat] for seat in value)
-    return str(value)
+    if key.startswith("seat") or key in SEATS:
+        seats = value if isinstance(value, tuple) else (value,)
+        return " & ".join(names[seat] for seat in seats)
+    if not isinstance(value, tuple):
+        return str(value)
+    if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
+        return ", ".join(f"{name} {_value('', one, names)}" for name, one in zip(names, value, strict=True))
+    return " ".join(map(str, value))
 
 
 def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
