@@ -1,0 +1,386 @@
+"""The journal of matches: every accepted action in its own transaction, on the disk before the call returns.
+
+All of it blocks on the disk: `game.storage.Storage` runs it on the storage thread. Deals and actions are
+counted from 1, as in the record.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.actions import Action
+from game.cards import notation
+from game.database import open_database, reason, transaction
+from game.files import Clock, Folders, Notice, StorageError, why
+from game.i18n import _
+from game.locks import FileLock
+from game.record import NAME_LENGTH, DealRecord, Record, RecordError, dump, read
+
+FILE: Final = "matches.db"
+CLAIM_PATIENCE: Final = 0.3
+replace = msgspec.structs.replace
+encode = msgspec.json.encode
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A saved match as a list shows it.
+
+    ``deals`` counts the deals that ended. ``fault`` says why the match cannot be played on, empty if it can;
+    ``game``, ``names`` and ``players`` are then what can still be read. ``elsewhere``: another window plays it.
+    """
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    deals: int
+    updated: float
+    fault: str = ""
+    elsewhere: bool = False
+
+    @property
+    def damaged(self) -> bool:
+        return bool(self.fault)
+
+
+class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as it was saved. ``players`` has a word for each seat: ``you`` or a computer player's level."""
+
+    id: int
+    record: Record
+    players: tuple[str, ...]
+    seed: int
+    extra: dict[str, Any]
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A person at this computer. ``barred_until`` is a time as `time.time` tells it, None if never barred."""
+
+    name: str
+    colour: str
+    barred_until: float | None
+    created: float
+
+
+class _Rows(msgspec.Struct, frozen=True):
+    """A match as it stands in the tables, nothing checked."""
+
+    deals: tuple[tuple[Any, ...], ...]
+    actions: tuple[tuple[Any, ...], ...]
+    id: int
+    header: str
+    players: str
+    seed: str
+    extra: str
+    updated: float
+
+
+class Journal:
+    """The saved matches and profiles of one user. Use it on one thread only.
+
+    Every method raises StorageError, one line for a person, when the disk or another window of the program is
+    in the way; nothing of that call is written then, and it may be tried again.
+    """
+
+    def __init__(self, folders: Folders, now: Clock) -> None:
+        """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened."""
+        self._now = now
+        self._locks = folders.data / "locks"
+        self._claims: dict[int, FileLock] = {}
+        self._checked: dict[int, tuple[float, int, str]] = {}
+        folders.prepare()
+        self._window = self._new_window()
+        try:
+            self._db, notice = open_database(folders.data / FILE, self._locks, self._window, now)
+        except BaseException:
+            self._window.release()
+            raise
+        self.notices: tuple[Notice, ...] = () if notice is None else (notice,)
+
+    def _new_window(self) -> FileLock:
+        try:
+            self._locks.mkdir(exist_ok=True)
+            locks = (FileLock(self._locks / f"window-{number}.lock") for number in count(1))
+            return next(lock for lock in locks if lock.acquire())
+        except OSError as error:
+            raise StorageError(_failed(_("The saved matches cannot be opened"), why(error))) from error
+
+    def close(self) -> None:
+        """Give up all claims and close the file."""
+        for match_id in tuple(self._claims):
+            self.release(match_id)
+        self._db.close()
+        self._window.release()
+
+    # -- writing a match
+
+    def create(self, record: Record, players: tuple[str, ...], seed: int, extra: dict[str, Any]) -> int:
+        """A new match with all that ``record`` holds, claimed for this window. Gives its number."""
+        header = dump(replace(record, deals=())).decode()
+        row = (header, encode(players).decode(), str(seed), encode(extra).decode())
+        match_id = None
+        try:
+            with self._saving() as time:
+                match_id = self._insert_match((*row, time, time))
+                for number, deal in enumerate(record.deals, 1):
+                    self._insert_deal(match_id, number, deal)
+                if not self.claim(match_id):
+                    raise StorageError(_elsewhere())
+        except StorageError:
+            # The number was not used after all: the next match, of any window, gets it.
+            if match_id is not None:
+                self.release(match_id)
+            raise
+        return match_id
+
+    def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
+        """Deal ``number`` with the actions it has already; it must be the next one."""
+        with self._saving(match_id):
+            if self._extent(match_id)[0] != number - 1:
+                raise StorageError(_elsewhere())
+            self._insert_deal(match_id, number, deal)
+
+    def add_action(self, match_id: int, deal_number: int, number: int, action: Action) -> None:
+        """Action ``number`` of the last deal; it must be the next one. On the disk when this returns."""
+        with self._saving(match_id):
+            if self._extent(match_id) != (deal_number, number - 1):
+                raise StorageError(_elsewhere())
+            self._insert_action(match_id, deal_number, number, action)
+
+    def cut(self, match_id: int, record: Record) -> None:
+        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
+        held = tuple(len(deal.actions) for deal in record.deals)
+        with self._saving(match_id):
+            self._db.execute("DELETE FROM deals WHERE match = ? AND number > ?", (match_id, len(held)))
+            for deal, actions in enumerate(held, 1):
+                where = (match_id, deal, actions)
+                self._db.execute("DELETE FROM actions WHERE match = ? AND deal = ? AND number > ?", where)
+            self._db.execute("UPDATE matches SET finished = 0 WHERE id = ?", (match_id,))
+            if self._extent(match_id) != (len(held), held[-1] if held else 0):
+                raise StorageError(_elsewhere())
+
+    def finish(self, match_id: int) -> None:
+        """The match is over: it is kept, and no longer offered for playing on."""
+        with self._saving(match_id):
+            self._db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
+
+    def delete(self, match_id: int) -> None:
+        """Remove the match for good. StorageError if another window plays it."""
+        if not self.claim(match_id):
+            raise StorageError(_elsewhere())
+        with self._saving(match_id):
+            self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+        self.release(match_id)
+
+    @contextmanager
+    def _saving(self, match_id: int | None = None) -> Iterator[float]:
+        """A transaction that changes a match; gives the time that is noted on it."""
+        time = self._now()
+        with self._translated(_("The match cannot be saved")), transaction(self._db):
+            if match_id is not None:
+                self._checked.pop(match_id, None)
+                found = self._db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time, match_id)).rowcount
+                if not found:
+                    raise StorageError(_("This match was deleted in another window."))
+            yield time
+
+    def _insert_match(self, row: tuple[object, ...]) -> int:
+        columns = "header, players, seed, extra, created, updated, finished"
+        match_id = self._db.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?, 0)", row).lastrowid
+        assert match_id is not None
+        return match_id
+
+    def _insert_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
+        row = (match_id, number, deal.dealer, notation(deal.pack), encode(deal.extra).decode())
+        self._db.execute("INSERT INTO deals (match, number, dealer, pack, extra) VALUES (?, ?, ?, ?, ?)", row)
+        for at, action in enumerate(deal.actions, 1):
+            self._insert_action(match_id, number, at, action)
+
+    def _insert_action(self, match_id: int, deal: int, number: int, action: Action) -> None:
+        row = (match_id, deal, number, str(action))
+        self._db.execute("INSERT INTO actions (match, deal, number, text) VALUES (?, ?, ?, ?)", row)
+
+    def _extent(self, match_id: int) -> tuple[int, int]:
+        """The number of deals and of the actions in the last one."""
+        (deals,) = self._db.execute("SELECT count(*) FROM deals WHERE match = ?", (match_id,)).fetchone()
+        where = (match_id, deals)
+        (actions,) = self._db.execute("SELECT count(*) FROM actions WHERE match = ? AND deal = ?", where).fetchone()
+        return deals, actions
+
+    @contextmanager
+    def _translated(self, failure: str) -> Iterator[None]:
+        """What SQLite raises in the block becomes a StorageError that begins with ``failure``."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            raise StorageError(_elsewhere()) from error
+        except sqlite3.Error as error:
+            raise StorageError(_failed(failure, reason(error))) from error
+        except OSError as error:
+            raise StorageError(_failed(failure, why(error))) from error
+
+    # -- reading matches
+
+    def unfinished(self) -> tuple[Summary, ...]:
+        """The matches that can be played on, the latest first, damaged ones among them and marked."""
+        with self._translated(_("The saved matches cannot be read")):
+            with transaction(self._db, "BEGIN"):
+                found = self._db.execute("SELECT id FROM matches WHERE finished = 0 ORDER BY updated DESC, id DESC")
+                rows = [self._rows(match_id) for (match_id,) in found.fetchall()]
+            return tuple(self._summary(one) for one in rows if one is not None)
+
+    def load(self, match_id: int) -> SavedMatch:
+        """The whole match. StorageError if it is damaged or no longer there."""
+        with self._translated(_("The saved match cannot be read")), transaction(self._db, "BEGIN"):
+            rows = self._rows(match_id)
+        if rows is None:
+            raise StorageError(_("This match was deleted in another window."))
+        try:
+            return _saved(rows)
+        except _FAULTS as error:
+            raise StorageError(_failed(_("The saved match {n} is damaged").format(n=match_id), _line(error))) from error
+
+    def _rows(self, match_id: int) -> _Rows | None:
+        head = self._db.execute(
+            "SELECT id, header, players, seed, extra, updated FROM matches WHERE id = ?", (match_id,)
+        ).fetchone()
+        if head is None:
+            return None
+        deals = self._db.execute(
+            "SELECT number, dealer, pack, extra FROM deals WHERE match = ? ORDER BY number", (match_id,)
+        ).fetchall()
+        actions = self._db.execute(
+            "SELECT deal, number, text FROM actions WHERE match = ? ORDER BY deal, number", (match_id,)
+        ).fetchall()
+        return _Rows(tuple(deals), tuple(actions), *head)
+
+    def _summary(self, rows: _Rows) -> Summary:
+        seen = self._checked.get(rows.id)
+        if seen is None or seen[0] != rows.updated:
+            seen = self._checked[rows.id] = (rows.updated, *_check(rows))
+        _updated, deals, fault = seen
+        header = _lenient(rows.header, dict[str, Any], {})
+        return Summary(
+            id=rows.id, game=str(header.get("game", "")), names=tuple(map(str, _listed(header.get("seats")))),
+            players=_lenient(rows.players, tuple[str, ...], ()), deals=deals, updated=rows.updated, fault=fault,
+            elsewhere=rows.id not in self._claims and FileLock.taken(self._lock_path(rows.id)),
+        )  # fmt: skip
+
+    # -- claims
+
+    def _lock_path(self, match_id: int) -> Path:
+        return self._locks / f"match-{match_id}.lock"
+
+    def claim(self, match_id: int) -> bool:
+        """Take the match for this window, until `release` or the end of the process; False if another has it."""
+        if match_id in self._claims:
+            return True
+        lock = FileLock(self._lock_path(match_id))
+        with self._translated(_("The match cannot be opened")):
+            # Another window that looks who plays what holds the lock for an instant.
+            if not lock.acquire(CLAIM_PATIENCE):
+                return False
+        self._claims[match_id] = lock
+        return True
+
+    def release(self, match_id: int) -> None:
+        """Give the match back. Nothing happens if this window does not have it."""
+        lock = self._claims.pop(match_id, None)
+        if lock is not None:
+            lock.release()
+
+    # -- profiles
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """The profiles, the oldest first."""
+        with self._translated(_("The profiles cannot be read")):
+            found = self._db.execute("SELECT name, colour, barred_until, created FROM profiles ORDER BY created, name")
+            return tuple(Profile(*row) for row in found)
+
+    def put_profile(self, name: str, colour: str) -> None:
+        """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
+        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+            raise StorageError(_("A name is 1 to {most} printable characters.").format(most=NAME_LENGTH))
+        with self._translated(_("The profile cannot be saved")), transaction(self._db):
+            self._db.execute(
+                "INSERT INTO profiles (name, colour, barred_until, created) VALUES (?, ?, NULL, ?)"
+                " ON CONFLICT (name) DO UPDATE SET colour = excluded.colour",
+                (name, colour, self._now()),
+            )
+
+    def bar_profile(self, name: str, until: float | None) -> None:
+        """Bar a person until this time, or with None no longer. StorageError if there is no such profile."""
+        with self._translated(_("The profile cannot be saved")), transaction(self._db):
+            found = self._db.execute("UPDATE profiles SET barred_until = ? WHERE name = ?", (until, name)).rowcount
+            if not found:
+                raise StorageError(_("There is no profile {name!r}.").format(name=name))
+
+
+# -- checking --------------------------------------------------------------------------------------
+
+_FAULTS: Final = (RecordError, msgspec.MsgspecError, ValueError, TypeError)
+
+
+def _elsewhere() -> str:
+    return _("This match is being played in another window.")
+
+
+def _failed(failure: str, fault: str) -> str:
+    return _("{failure}: {why}.").format(failure=failure, why=fault)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _saved(rows: _Rows) -> SavedMatch:
+    """The match that the rows make. One of `_FAULTS` if they make none."""
+    header = msgspec.json.decode(rows.header, type=dict[str, Any])
+    header["deals"] = _deals(rows)
+    record = read(encode(header))
+    players = msgspec.json.decode(rows.players, type=tuple[str, ...])
+    if len(players) != len(record.names):
+        raise ValueError(_("it has {n} players").format(n=len(players)))
+    extra = msgspec.json.decode(rows.extra, type=dict[str, Any])
+    return SavedMatch(id=rows.id, record=record, players=players, seed=int(rows.seed), extra=extra)
+
+
+def _deals(rows: _Rows) -> list[dict[str, Any]]:
+    deals: list[dict[str, Any]] = []
+    for number, dealer, pack, extra in rows.deals:
+        if number != len(deals) + 1:
+            raise ValueError(_("deal {n} is missing").format(n=len(deals) + 1))
+        known = {"dealer": dealer, "pack": pack, "actions": []}
+        deals.append({**msgspec.json.decode(extra, type=dict[str, Any]), **known})
+    for deal, number, text in rows.actions:
+        actions = deals[deal - 1]["actions"] if 0 < deal <= len(deals) else []
+        if number != len(actions) + 1:
+            raise ValueError(_("deal {deal}, action {n} is missing").format(deal=deal, n=len(actions) + 1))
+        actions.append(text)
+    return deals
+
+
+def _check(rows: _Rows) -> tuple[int, str]:
+    """How many deals of the match ended, and why it cannot be played on; empty if it can."""
+    try:
+        return len(_saved(rows).record.replay().results), ""
+    except _FAULTS as error:
+        return len(rows.deals), _line(error)
+
+
+def _lenient(text: str, kind: Any, default: Any) -> Any:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, ValueError, TypeError):
+        return default
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
