@@ -1,0 +1,228 @@
+"""Briscola by rules of thumb: what the trick is likely to bring, and what the card was worth in hand.
+
+A card is weighed as a person does it: who still plays after me, can they take the trick and would they, what
+lies in it then and for whom; less what the card would have been good for later. `club` counts the cards,
+`novice` errs as beginners do: the tricks taken are forgotten, aces and threes are trusted too far and
+trumps are spent too gladly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from game.actions import Action, Play, Sign, Swap, Word
+from game.ai.counting import SIGNED, Count, count
+from game.ai.endgame import best_card
+from game.cards import ITALIAN_PACK, Card, Rank, Suit
+from game.rules.briscola import EXCHANGED, BriscolaTricks
+from game.rules.family import CARICHI, RANKING, VALUES
+from game.tricks import powers
+from game.view import View
+
+
+class Temper(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points.
+
+    ``fear``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
+    remembered, and the end played exactly; ``signs``: whether signs are made and read.
+    """
+
+    plain: Mapping[Rank, float]
+    trump: Mapping[Rank, float]
+    fear: float
+    memory: bool
+    signs: bool
+
+    def keeping(self, card: Card, trump: Suit) -> float:
+        """What ``card`` is worth in hand."""
+        return (self.trump if card.suit == trump else self.plain).get(card.rank, 0.0)
+
+
+CLUB: Final = Temper(
+    plain={"A": 5.0, "3": 4.5, "K": 1.5, "Q": 1.0, "J": 0.7},
+    trump={"A": 16, "3": 14, "K": 9, "Q": 8, "J": 7, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
+    fear=1.0,
+    memory=True,
+    signs=True,
+)
+NOVICE: Final = Temper(
+    plain={"A": 2.0, "3": 2.0, "K": 0.5, "Q": 0.4, "J": 0.3},
+    trump={"A": 8, "3": 7, "K": 3, "Q": 2.6, "J": 2.2, "7": 1.4, "6": 1.3, "5": 1.2, "4": 1.1, "2": 1.0},
+    fear=0.4,
+    memory=False,
+    signs=False,
+)
+
+LEADER_SHARE: Final = 0.7
+"""Each for himself: how much of a trick's points counts against me if the leader on points takes it; what is
+left to one is shared by the other opponents."""
+
+SMEAR: Final = 3.0
+"""Points a partner adds, on average, to a trick that his side seems to take."""
+
+DISCARD: Final = 0.8
+"""Points an opponent adds against his will."""
+
+RETAKEN: Final = 0.4
+"""How much likelier than a first overtaking a second one is: the taker chose a card to hold."""
+
+
+PLAIN_WILL: Final = 0.9
+"""How likely a player takes the trick who can do so in the suit led."""
+
+TRUMP_WILL: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
+"""How likely a player who holds a trump spends it: (from so many points, how likely)."""
+
+DRAWN: Final = 3.0
+"""What an unknown card is worth that is drawn instead of the turned one."""
+
+TIE: Final = 1e-9
+
+
+def club(view: View, rng: Random, _limit_ms: int) -> Action:
+    """Sound play that counts the cards, reads and makes signs and plays the last cards of two exactly."""
+    return _choose(view, rng, CLUB)
+
+
+def novice(view: View, rng: Random, _limit_ms: int) -> Action:
+    """The play of a beginner."""
+    return _choose(view, rng, NOVICE)
+
+
+def _choose(view: View, rng: Random, temper: Temper) -> Action:
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, BriscolaTricks) and seat is not None
+    due = _sign_due(phase, seat) if temper.signs else None
+    for choice in view.choices:
+        if isinstance(choice, Swap) and _swap_gains(phase, temper):
+            return choice
+        if isinstance(choice, Sign) and choice.sign == due:
+            return choice
+    return Play(seat, _card(phase, seat, rng, temper))
+
+
+def _swap_gains(phase: BriscolaTricks, temper: Temper) -> bool:
+    """Whether the turned card is worth more than the one that would be given for it."""
+    given = temper.trump[EXCHANGED[phase.options.trump_exchange]]
+    return temper.trump[phase.turned.rank] > given
+
+
+def _sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
+    """The sign that tells the partners something new and true, if any.
+
+    It names the best trump of rank held; without one a carico; with neither, and no trump at all, "nothing".
+    """
+    hand = phase.hands[seat]
+    if len(hand) < 2:
+        return None
+    held = {one.rank for one in hand if one.suit == phase.trump}
+    word: Word = next((word for word, rank in SIGNED.items() if rank in held), "niente")
+    if word == "niente" and any(one.rank in CARICHI for one in hand):
+        word = "carico"
+    elif word == "niente" and held:
+        return None
+    said = [made for _at, who, made in phase.signs if who == seat]
+    return None if said and said[-1] == word else word
+
+
+def _card(phase: BriscolaTricks, seat: int, rng: Random, temper: Temper) -> Card:
+    hand = phase.hands[seat]
+    if len(hand) == 1:
+        return hand[0]
+    known = count(phase, seat, memory=temper.memory, signs=temper.signs)
+    if phase.seats == 2 and not phase.stock and temper.memory:
+        points = phase.points()
+        other = (*known.unseen, *known.known[1 - seat])
+        return best_card(hand, other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]))
+    worth = [_worth(phase, seat, one, known, temper) for one in hand]
+    best = max(worth)
+    return rng.choice([one for one, value in zip(hand, worth, strict=True) if value > best - TIE])
+
+
+def _worth(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
+    """What playing ``card`` promises: the trick's points, for whom they fall, less what the card was worth in hand."""
+    shares = _shares(phase, seat)
+    draws = _draw_worth(phase, shares, temper)
+    promised = sum(
+        chance * (shares[taker] * points + draws[taker])
+        for taker, (chance, points) in _outlook(phase, seat, card, known, temper).items()
+    )
+    return promised - temper.keeping(card, phase.trump)
+
+
+def _shares(phase: BriscolaTricks, seat: int) -> tuple[float, ...]:
+    """What a point taken by each seat counts to ``seat``: 1 for its own side, less than nothing for the others."""
+    sides = phase.sides
+    own = next(side for side in sides if seat in side)
+    others = [side for side in sides if side is not own]
+    points = phase.points()
+    if len(others) == 1:
+        return tuple(1.0 if at in own else -1.0 for at in range(phase.seats))
+    most = max(points[side[0]] for side in others)
+    leaders = [side[0] for side in others if points[side[0]] == most]
+    rest = len(others) - len(leaders)
+    lead = (LEADER_SHARE if rest else 1.0) / len(leaders)
+    share = dict.fromkeys(leaders, -lead)
+    return tuple(1.0 if at in own else share.get(at, -(1 - LEADER_SHARE) / max(1, rest)) for at in range(phase.seats))
+
+
+def _draw_worth(phase: BriscolaTricks, shares: Sequence[float], temper: Temper) -> tuple[float, ...]:
+    """What it is worth that each seat takes this trick, for the turned card that the seat before it then draws."""
+    if len(phase.stock) != phase.seats:
+        return (0.0,) * phase.seats
+    gain = temper.trump[phase.turned.rank] - DRAWN
+    return tuple(gain * shares[(taker - 1) % phase.seats] for taker in range(phase.seats))
+
+
+Outlook = dict[int, tuple[float, float]]
+"""Who may take the trick: seat -> (how likely, card points in it then)."""
+
+
+def _outlook(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> Outlook:
+    """How the trick may end if ``card`` is played to it."""
+    cards = (*phase.trick.cards, card)
+    seats = phase.trick.seats
+    power = powers(RANKING, phase.trump, cards[0].suit)
+    best = max(cards, key=power.__getitem__)
+    stronger = [one for one in ITALIAN_PACK if power[one] > power[best]]
+    plain = [one for one in stronger if one.suit != phase.trump]
+    trumps = [one for one in stronger if one.suit == phase.trump]
+    gift = sum(VALUES.get(one.rank, 0) for one in plain) / (len(plain) or 1)
+    first = seats[cards.index(best)]
+    outlook: Outlook = {first: (1.0, float(sum(VALUES.get(one.rank, 0) for one in cards)))}
+    for later in seats[len(cards) :]:
+        has_plain, has_trump = known.chance(later, plain), known.chance(later, trumps)
+        outlook = _moved_on(phase, outlook, first, later, (has_plain, has_trump, gift), temper)
+    return outlook
+
+
+def _moved_on(
+    phase: BriscolaTricks, outlook: Outlook, first: int, later: int, has: tuple[float, float, float], temper: Temper
+) -> Outlook:
+    """``outlook`` after the seat ``later`` has played: it holds a stronger plain card or trump as ``has`` says."""
+    has_plain, has_trump, gift = has
+    mates = {later, *phase.partners(later)}
+    after: dict[int, tuple[float, float]] = {}
+    taking, taken = 0.0, 0.0
+    for taker, (chance, points) in outlook.items():
+        if taker in mates:
+            after[taker] = (chance, points + SMEAR)
+            continue
+        ease = temper.fear * (1.0 if taker == first else RETAKEN)
+        over = ease * has_plain * PLAIN_WILL
+        trumped = (1 - over) * ease * has_trump * _trump_will(points)
+        after[taker] = (chance * (1 - over - trumped), points + DISCARD)
+        taking += chance * (over + trumped)
+        taken += chance * (over * (points + gift) + trumped * points)
+    if taking:
+        after[later] = (taking, taken / taking)
+    return after
+
+
+def _trump_will(points: float) -> float:
+    """How likely a player spends a trump, if he has one, on a trick of so many points."""
+    return next(will for least, will in TRUMP_WILL if points >= least)

@@ -1,0 +1,94 @@
+"""What a seat can know of Briscola cards by watching: which are still out, and who is likely to hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import msgspec
+
+from game.actions import Word
+from game.cards import HIDDEN, Card, Hand, Rank, Suit, card
+from game.rules.briscola import HAND_SIZE, BriscolaTricks, pack_for
+
+TRUST: Final = 0.8
+"""How far a partner's sign is believed: it may be false."""
+
+SIGNED: Final[Mapping[Word, Rank]] = {"asso": "A", "tre": "3", "re": "K", "cavallo": "Q", "fante": "J"}
+"""The rank of trump that a sign speaks of; a carico and "nothing" speak of none."""
+
+
+class Count(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the cards are, as far as one seat knows.
+
+    ``unseen``: cards that may be in any other hand or in the stock; ``known``: cards that a seat is sure to
+    hold, by seat; ``covered``: how many more cards each seat holds; ``signed``: trumps that partners say they hold.
+    """
+
+    hand: Hand
+    trump: Suit
+    unseen: Hand
+    known: tuple[Hand, ...]
+    covered: tuple[int, ...]
+    signed: tuple[Hand, ...]
+
+    def chance(self, seat: int, wanted: Collection[Card]) -> float:
+        """How likely ``seat`` holds at least one of the ``wanted`` cards."""
+        if any(one in wanted for one in self.known[seat]):
+            return 1.0
+        out = len(self.unseen)
+        among = sum(one in wanted for one in self.unseen)
+        lacks = 1.0
+        for at in range(min(self.covered[seat], out)):
+            lacks *= max(0, out - among - at) / (out - at)
+        if any(one in wanted for one in self.signed[seat]):
+            lacks *= 1 - TRUST
+        return 1 - lacks
+
+
+def count(phase: BriscolaTricks, seat: int, *, memory: bool = True, signs: bool = True) -> Count:
+    """What ``seat`` knows in ``phase``, which is masked for it.
+
+    Without ``memory`` it forgets the tricks that were taken, and who drew the turned card; without ``signs``
+    it does not look at its partners.
+    """
+    nothing: Hand = ()
+    known = [nothing if at == seat else _open(hand) for at, hand in enumerate(phase.hands)]
+    seen = {*phase.trick.cards, *phase.hands[seat]}
+    if memory:
+        seen.update(one for taken in phase.done for one in taken.trick.cards)
+        holder = _drew_turned(phase)
+        if holder not in (None, seat) and phase.turned not in seen and phase.turned not in known[holder or 0]:
+            known[holder or 0] += (phase.turned,)
+    if phase.stock:
+        seen.add(phase.turned)
+    seen.update(one for hand in known for one in hand)
+    unseen = tuple(one for one in pack_for(phase.options, phase.seats) if one not in seen)
+    return Count(
+        hand=phase.hands[seat], trump=phase.trump, unseen=unseen, known=tuple(known),
+        covered=tuple(len(hand) - len(sure) for hand, sure in zip(phase.hands, known, strict=True)),
+        signed=_signed(phase, unseen) if signs else (nothing,) * phase.seats,
+    )  # fmt: skip
+
+
+def _open(hand: Hand) -> Hand:
+    return tuple(one for one in hand if one is not HIDDEN)
+
+
+def _drew_turned(phase: BriscolaTricks) -> int | None:
+    """Who drew the turned card: the last in the last round of drawing. Everybody saw it."""
+    if phase.stock:
+        return None
+    rounds = len(pack_for(phase.options, phase.seats)) // phase.seats - HAND_SIZE
+    return (phase.done[rounds - 1].winner - 1) % phase.seats
+
+
+def _signed(phase: BriscolaTricks, unseen: Collection[Card]) -> tuple[Hand, ...]:
+    """The trumps that partners signed and that have not fallen."""
+    said: list[Hand] = [()] * phase.seats
+    for _at, who, word in phase.signs:
+        if word is not None and word in SIGNED:
+            shown = card(SIGNED[word], phase.trump)
+            if shown in unseen and shown not in said[who]:
+                said[who] += (shown,)
+    return tuple(said)

@@ -1,0 +1,34 @@
+"""A deal played by computer players without a table: for simulations, tests and the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from game.actions import Action, Deal
+from game.cards import Card
+from game.match import Match
+from game.view import View, look
+
+Chooser: TypeAlias = Callable[[View], Action]
+"""A player at his seat: gets what he may know, returns one of its choices."""
+
+
+class PlayedDeal(NamedTuple):
+    """The match after the deal, and what the seats did in it."""
+
+    match: Match
+    actions: tuple[Action, ...]
+
+
+def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[Chooser]) -> PlayedDeal:
+    """Deal ``pack`` in a match that awaits a deal and let ``choosers`` (by seat) play it to its end.
+
+    IllegalAction if the match awaits no such deal or a chooser returns what the rules refuse.
+    """
+    match, actions = match.apply(Deal(pack)).match, list[Action]()
+    while (seat := match.to_act) is not None:
+        action = choosers[seat](look(match, seat))
+        match = match.apply(action).match
+        actions.append(action)
+    return PlayedDeal(match, tuple(actions))

@@ -1,0 +1,54 @@
+"""Who plays what: the levels of strength and, for each game, the players that have them.
+
+A player is a function of a view, a stream of random numbers and a limit of thinking time; the same three
+give the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, TypeAlias
+
+from game.actions import Action, Play
+from game.ai import briscola
+from game.view import View
+
+Player: TypeAlias = Callable[[View, Random, int], Action]
+"""(view, rng, limit in ms) -> one of ``view.choices``. Who never thinks long needs no limit."""
+
+LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club")
+"""All levels, in rising strength."""
+
+LIMIT_MS: Final = 1000
+"""How long a player may think if nobody says otherwise."""
+
+
+def at_random(view: View, rng: Random, _limit_ms: int) -> Action:
+    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone."""
+    plays = tuple(choice for choice in view.choices if isinstance(choice, Play))
+    return rng.choice(plays or view.choices)
+
+
+PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
+    "briscola": {"novice": briscola.novice, "club": briscola.club},
+}
+"""Game -> level -> player, besides `at_random`, who plays every game."""
+
+
+def levels_for(game: str) -> tuple[str, ...]:
+    """The levels that ``game`` is played at, in rising strength."""
+    return tuple(level for level in LEVELS if level == "random" or level in PLAYERS.get(game, {}))
+
+
+def choose(level: str, view: View, rng: Random, limit_ms: int = LIMIT_MS) -> Action:
+    """What a player of ``level`` does in ``view``: one of its choices.
+
+    ValueError if it is not the view's turn, or if its game has no such level.
+    """
+    if level not in levels_for(view.game):
+        raise ValueError(f"{view.game} has no player {level!r}")
+    if not view.choices:
+        raise ValueError(f"seat {view.seat} has nothing to choose")
+    player = at_random if level == "random" else PLAYERS[view.game][level]
+    return player(view, rng, limit_ms)

@@ -1,0 +1,271 @@
+"""Thinking beside the window: one warmed process answers questions, one thread keeps it alive.
+
+A thread that thinks costs frames, so the thinking is in a spawned process; starting it, talking to it and
+ending it may all wait, so they are done in a daemon thread. Nothing that the window calls ever waits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import itertools
+import logging
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from game.actions import Action
+from game.ai.players import choose
+from game.view import View
+
+CHOOSE: Final = "game.ai.players:choose"
+"""Where the process finds the function that answers: ``module:name``."""
+
+HARD_LIMIT_S: Final = 5.0
+START_LIMIT_S: Final = 30.0
+"""How long the process may take to start; a cold disk or a virus scanner is no reason to give it up."""
+
+TRIES: Final = 2
+TICK_S: Final = 0.05
+"""How soon a waiting thread notices that the thinker was closed."""
+
+Choose: TypeAlias = Callable[[str, View, Random, int], Action]
+
+_log = logging.getLogger(__name__)
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What the process is asked: what would a player of ``level`` do in ``view``?"""
+
+    ticket: int
+    view: View
+    level: str
+    seed: int
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What the process sends instead of an answer before it ends: the error in one line."""
+
+    error: str
+
+
+READY: Final = "ready"
+
+
+class Thinker:
+    """Asks one process what to do, and never makes the asker wait.
+
+    ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
+    ``hard_limit_s`` seconds, is ended and replaced, and asked again; a question that fails twice is answered
+    with a random choice. ``chooser`` names the function that answers, as ``module:name``.
+    """
+
+    def __init__(self, limit_ms: int, *, hard_limit_s: float = HARD_LIMIT_S, chooser: str = CHOOSE) -> None:
+        self._limit_ms = limit_ms
+        self._hard_limit_s = hard_limit_s
+        self._chooser = chooser
+        self._tickets = itertools.count(1)
+        self._open = set[int]()
+        self._asked: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
+        self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._worker: _Worker | None = None
+        self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
+
+    def start(self) -> None:
+        """Begin to warm the process. Questions may be asked at once. RuntimeError if started twice."""
+        self._thread.start()
+
+    def ask(self, view: View, level: str, seed: int) -> int:
+        """Ask for an action in ``view``; `poll` brings it with the ticket returned here. Same seed, same answer.
+
+        ValueError if the view has no choices.
+        """
+        if not view.choices:
+            raise ValueError(f"seat {view.seat} has nothing to choose")
+        ticket = next(self._tickets)
+        self._open.add(ticket)
+        self._asked.put(Question(ticket=ticket, view=view, level=level, seed=seed))
+        return ticket
+
+    def forget(self, ticket: int) -> None:
+        """The answer is no longer wanted: `poll` will not bring it. A ticket that is not open is no error."""
+        self._open.discard(ticket)
+
+    def poll(self) -> list[tuple[int, Action]]:
+        """The answers that came since the last call, each with its ticket."""
+        came = list[tuple[int, Action]]()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                ticket, action = self._answered.get_nowait()
+                if ticket in self._open:
+                    self._open.discard(ticket)
+                    came.append((ticket, action))
+        return came
+
+    def close(self) -> None:
+        """End the process soon; open questions get no answer. Closing twice is no error."""
+        self._closing.set()
+        self._open.clear()
+        self._asked.put(None)
+
+    def join(self, timeout_s: float) -> bool:
+        """After `close`: wait for the process to end. Whether it did in time."""
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number while it is ready to think."""
+        worker = self._worker
+        return worker.pid if worker is not None else None
+
+    # -- the thread --------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        try:
+            with contextlib.suppress(_Lost, OSError, EOFError):
+                self._warm()
+            while (question := self._asked.get()) is not None:
+                if question.ticket in self._open:
+                    self._answer(question)
+        except _Closed:
+            pass
+        finally:
+            self._end()
+
+    def _answer(self, question: Question) -> None:
+        for _try in range(TRIES):
+            try:
+                action = self._warm().think(question, self._hard_limit_s, self._closing)
+            except _Closed:
+                raise
+            except Exception as fault:  # whatever it is, the match must go on
+                _log.warning("question %d: the thinking process is replaced: %s", question.ticket, fault)
+                self._end()
+            else:
+                self._answered.put((question.ticket, action))
+                return
+        action = choose("random", question.view, Random(question.seed))
+        self._answered.put((question.ticket, action))
+
+    def _warm(self) -> _Worker:
+        if self._worker is None:
+            self._worker = _Worker.spawn(self._chooser, self._limit_ms, self._closing)
+        return self._worker
+
+    def _end(self) -> None:
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+
+
+class _Lost(Exception):
+    """The process died, hangs or answers nonsense."""
+
+
+class _Closed(Exception):
+    """The thinker was closed while it waited."""
+
+
+class _Worker(NamedTuple):
+    """A process and the pipe to it. Every method may wait."""
+
+    process: multiprocessing.process.BaseProcess
+    pipe: Connection
+
+    @classmethod
+    def spawn(cls, chooser: str, limit_ms: int, closing: threading.Event) -> _Worker:
+        """A process that is ready to think. _Lost or OSError if it does not get so far."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs, chooser, limit_ms), name="thinker", daemon=True)
+        worker = cls(process, ours)
+        try:
+            process.start()
+        finally:
+            theirs.close()
+        try:
+            worker.receive(START_LIMIT_S, closing)
+        except Exception:
+            worker.end()
+            raise
+        return worker
+
+    @property
+    def pid(self) -> int | None:
+        return self.process.pid
+
+    def think(self, question: Question, limit_s: float, closing: threading.Event) -> Action:
+        """The answer to ``question``. _Lost if none comes within ``limit_s`` seconds or it is no legal choice;
+        OSError or EOFError if the pipe broke."""
+        self.pipe.send(question)
+        answer = self.receive(limit_s, closing)
+        if not isinstance(answer, Action) or answer not in question.view.choices:
+            raise _Lost(f"{answer} is no choice of seat {question.view.seat}")
+        return answer
+
+    def receive(self, limit_s: float, closing: threading.Event) -> object:
+        """What the process sends next. _Lost if it sends nothing in time, an error, or dies."""
+        due = time.monotonic() + limit_s
+        while not wait((self.pipe, self.process.sentinel), TICK_S):
+            if closing.is_set():
+                raise _Closed
+            if time.monotonic() > due:
+                raise _Lost(f"no answer in {limit_s} seconds")
+        message: object = self.pipe.recv() if self.pipe.poll() else Failure("the process died")
+        if isinstance(message, Failure):
+            raise _Lost(message.error)
+        return message
+
+    def end(self) -> None:
+        """Kill the process and forget it."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+
+
+# -- the process -----------------------------------------------------------------------------------
+
+
+def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
+    """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(5)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    with contextlib.suppress(EOFError, OSError):
+        _talk(pipe, chooser, limit_ms)
+
+
+def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
+    try:
+        module, _colon, name = chooser.partition(":")
+        answer: Choose = getattr(importlib.import_module(module), name)
+        pipe.send(READY)
+        while True:
+            question = pipe.recv()
+            pipe.send(answer(question.level, question.view, Random(question.seed), limit_ms))
+    except (EOFError, OSError):
+        raise
+    except Exception as error:
+        pipe.send(Failure(f"{type(error).__name__}: {error}"))
+
+
+def _die_with_parent() -> None:
+    """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait((parent.sentinel,))
+        os._exit(1)
