@@ -1,0 +1,178 @@
+"""Denari: the coin, the eagle of the ace, and the number cards."""
+
+from math import pi
+
+from .palette import BLUE, FINE, GOLD, GOLD_DARK, GOLD_LIGHT, GREEN, INK, LINE, RED, RED_DARK, THIN, WHITE
+from .shapes import banner, flower, petals, polar, spray, star
+from .svg import CARD, Pen, Point, card, half_turn, mirror
+
+FIELDS = (RED, BLUE, GREEN)
+
+
+def coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str = RED, beads: bool = True) -> str:
+    """A gold coin with a rosette on a coloured field."""
+    line = max(1.3, min(LINE, r * 0.085))
+    body = CARD.circle(cx, cy, r, "url(#gold)", INK, line * 1.15)
+    if beads and r > 18:
+        count = 16 if r < 40 else 24
+        for i in range(count):
+            x, y = polar(cx, cy, r * 0.87, 2 * pi * i / count)
+            body += CARD.circle(x, y, max(1.1, r * 0.042), GOLD_DARK, None)
+    body += CARD.circle(cx, cy, r * 0.74, WHITE, INK, line * 0.8)
+    body += CARD.circle(cx, cy, r * 0.63, field, INK, line * 0.7)
+    rosette = petals(cx, cy, r * 0.1, r * 0.6, petal_count, 0.82, -pi / 2)
+    body += CARD.path(rosette, GOLD, INK, line * 0.6)
+    body += CARD.circle(cx, cy, r * 0.19, WHITE, INK, line * 0.6)
+    return body + CARD.circle(cx, cy, r * 0.07, RED_DARK, None)
+
+
+def face_coin(cx: float, cy: float, r: float) -> str:
+    """A gold coin with a friendly round face, for the eagle's breast."""
+    pen = Pen(cx, cy, r)
+    body = pen.circle(0, 0, 1, "url(#gold)", INK, LINE)
+    for i in range(20):
+        x, y = polar(0, 0, 0.86, 2 * pi * i / 20)
+        body += pen.circle(x, y, 0.05, RED_DARK, None)
+    body += pen.circle(0, 0, 0.73, GOLD_LIGHT, INK, THIN)
+    for flip in (False, True):
+        side = Pen(cx, cy, r, 0, flip)
+        body += side.line("M-.5 -.2 Q-.3 -.38 -.1 -.2", INK, THIN)
+        body += side.path("M-.46 -.04 Q-.29 -.2 -.12 -.03 Q-.29 .08 -.46 -.04 Z", WHITE, INK, FINE)
+        body += side.circle(-0.28, -0.05, 0.07, INK, None)
+        body += side.circle(-0.42, 0.22, 0.11, "#f08a5c", None)
+    body += pen.line("M-.04 -.16 L-.1 .17 Q0 .26 .1 .17", INK, FINE)
+    return body + pen.path("M-.24 .36 Q0 .3 .24 .36 Q0 .62 -.24 .36 Z", RED, INK, FINE)
+
+
+def _eagle_wing() -> str:
+    """The wing on the viewer's left: three rows of feathers hanging from a curved arm."""
+    body = ""
+    # long feathers, from the outermost inwards, each overlapping the one before
+    tips: tuple[tuple[Point, Point], ...] = (
+        ((42, 92), (24, 70)),
+        ((39, 106), (18, 104)),
+        ((42, 122), (19, 138)),
+        ((50, 138), (27, 170)),
+        ((60, 150), (42, 196)),
+        ((72, 158), (60, 212)),
+    )
+    for i, ((x, y), (tx, ty)) in enumerate(tips):
+        dx, dy = tx - x, ty - y
+        length = (dx * dx + dy * dy) ** 0.5
+        nx, ny = -dy / length * 11, dx / length * 11
+        d = f"M{x - nx} {y - ny} Q{tx - nx * 1.1 - dx * 0.1} {ty - ny * 1.1 - dy * 0.1} {tx} {ty} "
+        d += f"Q{tx + nx * 1.1 - dx * 0.1} {ty + ny * 1.1 - dy * 0.1} {x + nx} {y + ny} Z"
+        body += CARD.path(d, BLUE if i % 2 else RED, INK, THIN * 1.2)
+        body += CARD.line(f"M{x + dx * 0.35} {y + dy * 0.35} L{tx - dx * 0.16} {ty - dy * 0.16}", INK, FINE)
+    # coverts
+    shoulder = "M88 118 C78 84 60 72 44 78 C34 84 32 98 36 112 C44 136 62 156 88 166 Z"
+    body += CARD.path(shoulder, "url(#gold)", INK, LINE)
+    for x, y in ((46, 108), (54, 122), (64, 134), (76, 144)):
+        body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", INK, THIN)
+    for x, y in ((54, 96), (62, 108), (72, 120)):
+        body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", INK, THIN)
+    return body
+
+
+def _eagle_side() -> str:
+    """Wing, leg and head on the viewer's left."""
+    body = _eagle_wing()
+    # leg and talons
+    body += CARD.path("M92 206 Q74 214 66 236 Q74 244 84 240 Q92 226 106 222 Z", "url(#gold)", INK, LINE)
+    talons = "M68 236 Q52 240 46 254 Q56 250 62 250 Q56 258 58 270 Q66 260 72 252 Q74 262 82 266 Q84 254 82 240 Z"
+    body += CARD.path(talons, RED, INK, THIN * 1.2)
+    # neck and head
+    neck = "M110 112 L86 112 C80 100 84 84 90 76 C84 72 76 72 70 76 C66 78 62 84 58 86 C60 74 68 60 82 58 "
+    neck += "C96 56 106 66 110 84 Z"
+    body += CARD.path(neck, "url(#gold)", INK, LINE)
+    body += CARD.path("M72 75 C64 76 60 82 58 88 C54 80 60 66 72 63 Q68 70 72 75 Z", RED, INK, THIN)
+    body += CARD.circle(83, 68, 3.6, WHITE, INK, FINE) + CARD.circle(82.2, 68, 1.6, INK, None)
+    for x, y in ((95, 84), (92, 96), (102, 94), (98, 106)):
+        body += CARD.line(f"M{x - 4} {y - 2} Q{x - 2} {y + 6} {x + 5} {y + 1}", INK, FINE)
+    return body
+
+
+def _crown() -> str:
+    body = CARD.path("M84 52 L78 24 L94 36 L110 18 L126 36 L142 24 L136 52 Q110 60 84 52 Z", "url(#goldbar)")
+    body += CARD.path("M84 52 Q110 60 136 52 L138 43 Q110 51 82 43 Z", RED, INK, THIN)
+    for x, y in ((78, 24), (110, 18), (142, 24)):
+        body += CARD.circle(x, y, 4.4, WHITE, INK, THIN)
+    for x, y in ((95, 49.5), (110, 51), (125, 49.5)):
+        body += CARD.circle(x, y, 2.4, GOLD_LIGHT, None)
+    return body
+
+
+def ace() -> str:
+    # tail fan behind everything
+    body = ""
+    for angle, fill in ((34, RED), (-34, RED), (18, BLUE), (-18, BLUE), (0, RED)):
+        pen = Pen(110, 212, 1, angle)
+        body += pen.path("M-9 0 Q-17 62 0 92 Q17 62 9 0 Z", fill, INK, THIN * 1.2)
+        body += pen.line("M0 40 L0 78", INK, FINE)
+    body += mirror(_eagle_side())
+    # breast
+    body += CARD.path("M78 118 C72 176 84 222 110 232 C136 222 148 176 142 118 Q110 88 78 118 Z", "url(#gold)")
+    body += face_coin(110, 158, 44)
+    for x, y in ((96, 212), (110, 208), (124, 212), (103, 221), (117, 221)):
+        body += CARD.line(f"M{x - 5} {y - 3} Q{x} {y + 5} {x + 5} {y - 3}", INK, FINE)
+    body += _crown()
+    body += banner(110, 322, 150, 20, RED, RED_DARK)
+    for i, x in enumerate((72, 91, 110, 129, 148)):
+        body += CARD.path(star(x, 325.5 - abs(i - 2) * 2.2 + 1, 4.6, 2, 5), GOLD, None)
+    return card(body)
+
+
+def two() -> str:
+    body = coin(110, 96, 56, 12, RED) + coin(110, 264, 56, 12, BLUE)
+    half = spray(((94, 180), (76, 176), (58, 180), (42, 172), (28, 176)), 17)
+    body += mirror(half)
+    return card(body + banner(110, 178, 96, 18, RED, RED_DARK))
+
+
+def three() -> str:
+    body = coin(110, 84, 46, 10, RED) + coin(64, 236, 46, 10, BLUE) + coin(156, 236, 46, 10, GREEN)
+    body += mirror(spray(((110, 312), (92, 318), (74, 314), (56, 318)), 17))
+    body += flower(110, 312, 12)
+    body += mirror(spray(((60, 160), (46, 150), (38, 136), (36, 120)), 15))
+    return card(body + flower(110, 164, 13, BLUE))
+
+
+def _grid(places: tuple[Point, ...], r: float, petal_count: int, shift: int = 0) -> str:
+    return "".join(
+        coin(x, y, r, petal_count, FIELDS[(i + shift) % 2 if len(places) < 5 else (i + shift) % 3])
+        for i, (x, y) in enumerate(places)
+    )
+
+
+def four() -> str:
+    body = "".join(
+        coin(x, y, 42, 8, field)
+        for x, y, field in ((62, 92, RED), (158, 92, BLUE), (62, 268, BLUE), (158, 268, RED))
+    )
+    vine = spray(((110, 168), (110, 148), (110, 128), (110, 108), (110, 90)), 19)
+    body += vine + half_turn(vine)
+    side = spray(((96, 180), (78, 182), (60, 179), (42, 182)), 17)
+    return card(body + mirror(side) + flower(110, 180, 17))
+
+
+def five() -> str:
+    corners = ((58, 70), (162, 70), (58, 290), (162, 290))
+    body = "".join(coin(x, y, 38, 8, RED if (x < 110) == (y < 180) else BLUE) for x, y in corners)
+    return card(body + coin(110, 180, 48, 12, GREEN))
+
+
+def six() -> str:
+    places: tuple[Point, ...] = ((62, 70), (158, 70), (62, 180), (158, 180), (62, 290), (158, 290))
+    fields = (RED, BLUE, GREEN, RED, BLUE, GREEN)
+    return card("".join(coin(x, y, 40, 8, f) for (x, y), f in zip(places, fields, strict=True)))
+
+
+def seven() -> str:
+    """The settebello, the finest card of Scopa: its middle coin wears rays."""
+    places: tuple[Point, ...] = ((53, 62), (167, 62), (53, 180), (167, 180), (53, 298), (167, 298))
+    body = "".join(coin(x, y, 34, 8, RED if i in (0, 3, 4) else BLUE) for i, (x, y) in enumerate(places))
+    body += CARD.path(star(110, 121, 45, 30, 16), "url(#gold)", INK, THIN)
+    return card(body + coin(110, 121, 33, 10, GREEN))
+
+
+CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

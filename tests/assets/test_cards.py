@@ -1,0 +1,96 @@
+"""The drawn cards: complete, readable by pygame, told from each other when small, and as the scripts draw them."""
+
+import os
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import numpy
+import pygame
+import pytest
+
+from assets.draw import __main__ as draw
+from assets.draw.decks import DECKS, RANKS
+
+ASSETS = Path(draw.__file__).resolve().parent.parent
+FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])
+
+PAINT = {"fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
+ALLOWED = {
+    "svg": {"width", "height", "viewBox"},
+    "g": {"transform"},
+    "path": {"d", *PAINT},
+    "rect": {"x", "y", "width", "height", "rx", *PAINT},
+    "circle": {"cx", "cy", "r", *PAINT},
+    "ellipse": {"cx", "cy", "rx", "ry", *PAINT},
+    "defs": set(),
+    "linearGradient": {"id", "gradientUnits", "x1", "y1", "x2", "y2"},
+    "stop": {"offset", "stop-color"},
+}
+COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#[a-z]+\)")
+
+LEAST_DIFFERENCE = 4.0
+"""Mean absolute difference of the colour channels (0 to 255) at 49x80 below which two cards look alike."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def display() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((16, 16))
+
+
+def test_a_deck_has_ten_cards_of_each_suit() -> None:
+    expected = {rank + suit for rank in RANKS for suit in "dhsc"}
+    assert set(DECKS["napoletane"]) == expected
+    assert {path.stem for path in (ASSETS / "cards" / "napoletane").glob("*.svg")} == expected
+
+
+def test_there_is_a_classic_back() -> None:
+    assert (ASSETS / "cards" / "backs" / "classic.svg").is_file()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_only_what_pygame_reads(path: Path) -> None:
+    root = ElementTree.parse(path).getroot()
+    for element in root.iter():
+        tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
+        assert tag in ALLOWED
+        assert set(element.attrib) <= ALLOWED[tag]
+        for key in ("fill", "stroke", "stop-color"):
+            if key in element.attrib:
+                assert COLOUR.fullmatch(element.attrib[key])
+        if element.attrib.get("d"):
+            assert re.fullmatch(r"[MLCQZ0-9 .\-]+", element.attrib["d"])
+    defined = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+    assert set(re.findall(r"url\(#([a-z]+)\)", path.read_text(encoding="utf-8"))) == defined
+
+
+def _pixels(path: Path, size: tuple[int, int]) -> "numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.int16]]":
+    picture = pygame.image.load_sized_svg(str(path), size)
+    felt = pygame.Surface(picture.get_size())
+    felt.fill((24, 92, 60))
+    felt.blit(picture, (0, 0))
+    return pygame.surfarray.array3d(felt).astype(numpy.int16)
+
+
+@pytest.mark.parametrize("deck", sorted(set(DECKS) - {"backs"}))
+def test_no_two_cards_look_alike_when_small(deck: str) -> None:
+    pixels = {path.stem: _pixels(path, (49, 80)) for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))}
+    names = list(pixels)
+    differences = {
+        (a, b): float(numpy.abs(pixels[a] - pixels[b]).mean()) for i, a in enumerate(names) for b in names[i + 1 :]
+    }
+    closest = min(differences, key=lambda pair: differences[pair])
+    assert differences[closest] > LEAST_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_files_stay_small(path: Path) -> None:
+    assert path.stat().st_size < 40_000
+
+
+def test_files_are_what_the_scripts_draw() -> None:
+    assert draw.check() == []
