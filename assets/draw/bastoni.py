@@ -3,19 +3,26 @@
 from math import atan2, degrees, hypot
 
 from .palette import (
+    BLUE,
     BROWN,
+    BROWN_DARK,
     FINE,
+    GOLD,
     GREEN,
     GREEN_DARK,
     GREEN_LIGHT,
     INK,
     LINE,
+    ORANGE,
     RED,
+    RED_DARK,
+    RED_LIGHT,
     TAN,
     THIN,
+    WHITE,
 )
-from .shapes import banner, flower, leaf, spray, tube
-from .svg import CARD, Pen, card, half_turn, mirror
+from .shapes import banner, flower, spray, star, tube
+from .svg import CARD, Pen, Point, card, half_turn
 
 WOOD = GREEN
 
@@ -52,23 +59,51 @@ def club(
         body += twig_end.ellipse(0, 0, r * 0.85, r * 0.42, TAN, INK, line * 0.6)
     bumps = []
     widths = []
-    for i in range(9):
-        t = i / 8
-        bumps.append((t * length, (1 if i % 2 else -1) * half(t) * 0.07))
+    joints = 8 if thick > 25 else 6
+    for i in range(joints + 1):
+        t = i / joints
+        bumps.append((t * length, (1 if i % 2 else -1) * half(t) * (0.07 if thick < 50 else 0.12)))
         widths.append(half(t) * 2 * (1.07 if i % 2 else 0.95))
-    body += pen.path(tube(bumps, widths, 0.35), fill, INK, line)
+    body += pen.path(tube(bumps, widths, 0.7), fill, INK, line)
     # bark: a light streak and short dark nicks
     streak = "M" + " L".join(f"{t * length} {-half(t) * 0.45}" for t in (0.04, 0.3, 0.32, 0.6, 0.88))
     body += pen.line(streak, light, line * 0.8)
-    for t, y in ((0.12, 0.3), (0.3, 0.35), (0.48, 0.1), (0.66, 0.4), (0.85, 0.2)):
+    nicks = ((0.12, 0.3), (0.3, 0.35), (0.48, 0.1), (0.66, 0.4), (0.85, 0.2))
+    for t, y in nicks if thick > 25 else nicks[1::2]:
         h = half(t)
         body += pen.line(f"M{t * length - h * 0.6} {y * h} Q{t * length} {y * h + h * 0.28} {t * length + h * 0.7} {y * h}", shade, line * 0.75)
+    if thick > 36:
+        for y, start, end in ((0.1, 0.06, 0.34), (0.62, 0.2, 0.5), (-0.15, 0.44, 0.7), (0.5, 0.62, 0.9), (-0.2, 0.8, 0.95)):
+            grain = " L".join(f"{t * length} {y * half(t)}" for t in (start, end))
+            body += pen.line("M" + grain, shade, line * 0.7)
+    if thick > 50:
+        for t, y in ((0.4, 0.1), (0.72, 0.25)):
+            x, h = t * length, half(t)
+            body += pen.ellipse(x, y * h, h * 0.42, h * 0.32, shade, INK, line * 0.8)
+            body += pen.ellipse(x, y * h, h * 0.27, h * 0.2, TAN, INK, line * 0.6)
+            body += pen.ellipse(x, y * h, h * 0.1, h * 0.07, "none", BROWN, line * 0.5)
     body += pen.ellipse(length + thick * 0.1, 0, thick * 0.2, thick * 0.46, TAN, INK, line * 0.8)
     return body + pen.ellipse(length + thick * 0.1, 0, thick * 0.07, thick * 0.2, "none", BROWN, line * 0.5)
 
 
 def ace() -> str:
-    body = club(74, 336, 132, 34, 26, 62)
+    # leafy shoots behind the wood
+    body = ""
+    shoots: tuple[tuple[tuple[Point, ...], float], ...] = (
+        (((98, 250), (84, 232), (62, 224), (42, 226), (26, 236)), 27),
+        (((112, 214), (140, 204), (158, 206), (176, 198), (190, 184)), 27),
+        (((96, 150), (76, 134), (60, 130), (44, 116), (34, 98)), 27),
+        (((140, 120), (158, 118), (172, 108), (184, 92), (188, 74)), 24),
+    )
+    for points, size in shoots:
+        body += spray(points, size, GREEN_LIGHT, GREEN)
+    body += club(86, 334, 124, 52, 28, 62)
+    body += flower(58, 250, 15, RED, GOLD) + flower(164, 226, 15, BLUE, GOLD) + flower(52, 158, 13, BLUE, GOLD)
+    # a ribbon wound round the wood
+    body += CARD.path("M60 292 C70 300 108 306 122 296 L124 312 C108 324 70 318 58 308 Z", RED, INK, LINE)
+    body += CARD.path("M122 296 C148 286 164 300 190 288 L182 300 L192 312 C168 322 148 306 124 312 Z", RED, INK, THIN * 1.2)
+    body += CARD.path("M60 292 C48 284 34 292 20 284 L27 297 L18 308 C34 314 46 304 58 308 Z", RED, INK, THIN * 1.2)
+    body += CARD.line("M66 303 C80 311 104 312 118 304", GOLD, THIN)
     return card(body)
 
 
@@ -78,7 +113,29 @@ def two() -> str:
 
 
 def _mask() -> str:
-    return CARD.circle(110, 180, 48, TAN)
+    """The gatto mammone: a grimacing cat-man with flaming hair and a huge moustache."""
+    pen = Pen(110, 180, 1)
+    body = pen.path(star(0, 0, 68, 46, 20, 0.0), ORANGE, INK, LINE)
+    body += pen.path(star(0, 0, 58, 42, 20, 0.157), RED, None)
+    for flip in (False, True):
+        side = Pen(110, 180, 1, 0, flip)
+        body += side.path("M-30 -34 C-48 -52 -50 -66 -44 -76 C-30 -70 -18 -56 -12 -44 Z", TAN, INK, LINE)
+        body += side.path("M-31 -42 C-40 -52 -42 -60 -40 -66 C-32 -62 -26 -54 -22 -46 Z", RED, INK, FINE)
+    body += pen.path("M0 -46 C30 -46 46 -26 44 0 C44 26 28 48 0 50 C-28 48 -44 26 -44 0 C-46 -26 -30 -46 0 -46 Z", TAN)
+    # open mouth with teeth and tongue
+    body += pen.path("M-25 20 Q0 30 25 20 C24 40 12 48 0 48 C-12 48 -24 40 -25 20 Z", RED_DARK, INK, THIN * 1.2)
+    body += pen.path("M-13 40 Q0 28 13 40 Q8 47 0 47 Q-8 47 -13 40 Z", RED_LIGHT, INK, FINE)
+    body += pen.path("M-22 22 L-18 33 L-13 25 L-8 32 L-4 26 L0 32 L4 26 L8 32 L13 25 L18 33 L22 22 Q0 30 -22 22 Z", WHITE, INK, FINE)
+    for flip in (False, True):
+        side = Pen(110, 180, 1, 0, flip)
+        body += side.circle(-32, 8, 8, RED_LIGHT, None)
+        body += side.ellipse(-17, -10, 11, 9.5, WHITE, INK, THIN * 1.2)
+        body += side.circle(-14, -8, 4.6, INK, None) + side.circle(-15.6, -10, 1.5, WHITE, None)
+        body += side.path("M-40 -22 C-34 -36 -18 -34 -5 -21 C-16 -25 -26 -24 -33 -16 Z", BROWN_DARK, INK, FINE)
+        body += side.path("M0 13 C-12 4 -22 10 -30 14 C-42 19 -56 12 -54 0 C-64 6 -62 26 -44 30 C-26 33 -8 28 0 19 Z", BROWN_DARK, INK, THIN * 1.2)
+        body += side.line("M-8 16 C-20 17 -30 24 -44 23", TAN, FINE)
+    body += pen.line("M-6 -32 L-3 -24 M6 -32 L3 -24", BROWN, THIN)
+    return body + pen.path("M-5 -16 C-6 -4 -13 2 -12 9 C-10 15 -4 13 0 15 C4 13 10 15 12 9 C13 2 6 -4 5 -16 Z", RED_LIGHT, INK, THIN * 1.2)
 
 
 def three() -> str:
@@ -121,4 +178,3 @@ def seven() -> str:
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}
-_UNUSED = (FINE, RED, THIN, flower, leaf, spray, mirror)

@@ -94,15 +94,15 @@ def two() -> str:
 
 
 def three() -> str:
-    body = cup(110, 82, 54) + cup(62, 254, 50) + cup(158, 254, 50)
+    body = cup(110, 82, 52) + cup(60, 262, 47) + cup(160, 262, 47)
     body += mirror(spray(((98, 172), (78, 176), (60, 170), (42, 176)), 18)) + flower(110, 172, 13, BLUE)
-    vine = spray(((110, 330), (110, 308), (110, 286), (110, 264), (110, 244)), 16)
+    vine = spray(((110, 314), (110, 296), (110, 278), (110, 260), (110, 244)), 15)
     return card(body + vine)
 
 
 def four() -> str:
-    body = "".join(cup(x, y, 47) for x in (62, 158) for y in (90, 270))
-    vine = spray(((110, 166), (110, 146), (110, 126), (110, 106), (110, 88)), 17)
+    body = "".join(cup(x, y, 45) for x in (57, 163) for y in (80, 280))
+    vine = spray(((110, 164), (110, 146), (110, 128), (110, 112), (110, 98)), 16)
     side = mirror(spray(((94, 180), (76, 183), (58, 179), (40, 183)), 16))
     return card(body + vine + half_turn(vine) + side + flower(110, 180, 16, BLUE))
 

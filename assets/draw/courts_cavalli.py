@@ -31,16 +31,15 @@ from .palette import (
     INK,
     LINE,
     ORANGE,
-    PLUM,
     PLUM_DARK,
     RED,
     RED_DARK,
     SKIN_BROWN,
-    STEEL,
     TAN,
     THIN,
     WHITE,
 )
+from .shapes import leaf
 from .spade import sword
 from .svg import CARD, WIDTH, Pen, Point, card, group
 
@@ -73,136 +72,183 @@ def _mirrored(body: str) -> str:
     return card(group(body, f"translate({WIDTH} 0) scale(-1 1)"))
 
 
+def _coat(seat: Point, fill: str, belt: str, lean: float = 0) -> str:
+    """The rider's coat from the shoulders to the skirt over the thigh; lean moves the shoulders forward."""
+    x, y = seat
+    top = x - lean
+    d = f"M{top - 18} {y - 61} Q{top} {y - 73} {top + 18} {y - 61} C{x + 24} {y - 40} {x + 20} {y - 16} {x + 30} {y + 16} "
+    d += f"Q{x + 12} {y + 18} {x - 4} {y + 8} L{x - 21} {y + 2} C{x - 18} {y - 20} {top - 24} {y - 40} {top - 18} {y - 61} Z"
+    body = CARD.path(d, fill, INK, LINE)
+    d = f"M{x - 21} {y - 14} Q{x} {y - 8} {x + 21} {y - 14} L{x + 23} {y - 4} Q{x} {y + 4} {x - 21} {y - 4} Z"
+    return body + CARD.path(d, belt, INK, THIN)
+
+
+def _rein(seat: Point, bit: Point) -> str:
+    x, y = seat
+    return CARD.line(f"M{x - 22} {y - 17} Q{(x + bit[0]) / 2 - 10} {y + 4} {bit[0]} {bit[1]}", BROWN_DARK, THIN)
+
+
 def denari() -> str:
     """White horse at a walk; a rider in red with a broad feathered hat holds the coin before him."""
     body = ground()
-    horse = Pen(122, 232)
-    body += horses.tail(horse, ((62, -20), (80, -10), (82, 20), (74, 50), (80, 74)), WHITE_COAT)
+    horse = Pen(113, 239, 0.93)
+    body += horses.tail(horse, ((60, -20), (76, -10), (79, 20), (74, 50), (80, 76)), WHITE_COAT)
     body += horses.far_leg(horse, horses.BACK_HIND, True, WHITE_COAT)
-    body += horses.far_leg(horse, ((-40, 12), (-36, 36), (-32, 58), (-31, 66), (-28, 86), (-29, 95)), False, WHITE_COAT)
+    far_front = ((-40, 12), (-36, 36), (-32, 58), (-31, 66), (-28, 86), (-29, 95))
+    body += horses.far_leg(horse, far_front, False, WHITE_COAT)
     body += horses.trunk(horse, horses.LIFT_FRONT, horses.FORE_HIND, WHITE_COAT)
     body += horses.mane(horse, WHITE_COAT, CREST)
-    body += horses.head(Pen(*horse.at(-56, -72)), WHITE_COAT, RED)
-    body += horses.saddle(horse, RED, GOLD)
-    seat = horse.at(6, -36)
+    poll = horse.at(-56, -72)
+    body += horses.head(Pen(*poll, 0.93), WHITE_COAT, RED)
+    body += horses.saddle(horse, BLUE, GOLD)
+    seat = horse.at(10, -36)
     x, y = seat
-    coat = f"M{x - 18} {y - 62} Q{x} {y - 74} {x + 18} {y - 62} C{x + 24} {y - 40} {x + 20} {y - 16} {x + 30} {y + 16} "
-    coat += f"Q{x + 10} {y + 16} {x - 4} {y + 6} L{x - 20} {y + 2} C{x - 18} {y - 20} {x - 24} {y - 40} {x - 18} {y - 62} Z"
     body += _leg(seat, WHITE, BROWN_DARK, BROWN)
-    body += CARD.path(coat, "url(#redcloth)", INK, LINE)
-    body += CARD.path(f"M{x - 21} {y - 14} Q{x} {y - 8} {x + 21} {y - 14} L{x + 22} {y - 4} Q{x} {y + 4} {x - 20} {y - 4} Z", GOLD, INK, THIN)
-    body += sleeve(_shift(((-12, -54), (-32, -30), (-52, -52)), seat), (22, 21, 15), RED_DARK, WHITE)
-    body += coin(52, 98, 37, 12, RED)
-    body += fist(73, 132, 9, 40, True)
-    body += sleeve(_shift(((12, -54), (18, -24), (-12, -18)), seat), (24, 24, 15), "url(#redcloth)", WHITE)
-    body += CARD.line(f"M{x - 22} {y - 17} Q{x - 50} {y - 6} {x - 80} {y + 6}", BROWN_DARK, THIN)
-    body += fist(x - 19, y - 17, 8, 90)
+    # coin arm first: it is the far one
+    body += sleeve(_shift(((-10, -54), (-34, -62), (-48, -92)), seat), (22, 20, 15), RED_DARK, WHITE)
+    body += coin(57, 62, 40, 12, RED)
+    body += fist(74, 101, 9.5, 24, True)
+    body += _coat(seat, "url(#redcloth)", GOLD)
+    body += _rein(seat, (poll[0] - 16, poll[1] + 40))
+    body += sleeve(_shift(((12, -54), (20, -24), (-12, -18)), seat), (24, 24, 15), "url(#redcloth)", WHITE)
+    body += fist(x - 20, y - 17, 8.5, 90)
     body += CARD.path(f"M{x - 20} {y - 64} Q{x} {y - 76} {x + 20} {y - 64} L{x + 22} {y - 50} Q{x} {y - 44} {x - 22} {y - 52} Z", WHITE, INK, THIN)
-    head = Pen(x - 2, y - 92, 22)
+    head = Pen(x, y - 92, 23)
     body += head.path("M.8 -.8 C1.3 0 1.3 .8 1 1.2 L.3 1.1 L0 -.6 Z", BROWN, INK, LINE)
     body += face(head, -0.8, brow=BROWN_DARK, moustache=moustache(head, -0.8, BROWN_DARK, 0.2), ears=False)
     body += head.path("M.2 -.7 C.5 -.2 .4 .4 .7 1 L1.05 .9 C1.2 .2 1.1 -.4 .8 -.9 Z", BROWN, INK, THIN)
     body += head.path("M-.8 -.75 C-.8 -1.6 .8 -1.7 .85 -.75 Z", BLUE_DARK, INK, LINE)
-    body += head.path("M-1.6 -.62 C-.8 -1 .9 -1.05 1.6 -.78 C1.3 -.3 -1 -.25 -1.6 -.62 Z", BLUE_DARK, INK, LINE)
-    body += feather(x + 12, y - 112, 34, 30, WHITE)
+    body += head.path("M-.82 -.8 Q0 -1.1 .86 -.84 L.86 -.66 L-.8 -.66 Z", GOLD, INK, FINE)
+    body += head.path("M-1.5 -.62 C-.8 -.86 .9 -.9 1.6 -.78 C1.3 -.3 -1 -.25 -1.5 -.62 Z", BLUE_DARK, INK, LINE)
+    body += feather(x + 14, y - 112, 38, 36, WHITE)
     return card(body)
 
 
 def coppe() -> str:
     """Bay horse at a trot to the right; a fair youth in blue lifts the cup."""
     body = ground()
-    horse = Pen(124, 232)
-    body += horses.tail(horse, ((62, -22), (78, -22), (86, 0), (82, 28), (86, 48)), BAY_COAT)
-    body += horses.far_leg(horse, ((44, 2), (42, 34), (48, 56), (48, 64), (40, 80), (34, 88)), True, BAY_COAT)
-    body += horses.far_leg(horse, ((-42, 10), (-56, 30), (-74, 40), (-79, 44), (-82, 62), (-82, 70)), False, BAY_COAT)
-    body += horses.trunk(horse, ((-38, 12), (-36, 38), (-30, 58), (-29, 66), (-24, 84), (-24, 95)), horses.BACK_HIND, BAY_COAT)
+    horse = Pen(116, 239, 0.93)
+    body += horses.tail(horse, ((62, -22), (76, -24), (84, -6), (82, 22), (88, 44)), BAY_COAT)
+    far_hind = ((44, 2), (42, 34), (48, 56), (48, 64), (40, 80), (34, 88))
+    far_front = ((-42, 10), (-56, 30), (-74, 40), (-79, 44), (-82, 62), (-82, 70))
+    near_front = ((-38, 12), (-36, 38), (-30, 58), (-29, 66), (-24, 84), (-24, 95))
+    body += horses.far_leg(horse, far_hind, True, BAY_COAT)
+    body += horses.far_leg(horse, far_front, False, BAY_COAT)
+    body += horses.trunk(horse, near_front, horses.BACK_HIND, BAY_COAT)
     body += horses.mane(horse, BAY_COAT, CREST)
-    body += horses.head(Pen(*horse.at(-56, -72), 1, -6), BAY_COAT, BLUE, WHITE)
-    body += horses.saddle(horse, BLUE, GOLD)
-    seat = horse.at(6, -36)
+    poll = horse.at(-56, -72)
+    body += horses.head(Pen(*poll, 0.93, -4), BAY_COAT, BLUE, WHITE)
+    body += horses.saddle(horse, RED, GOLD)
+    seat = horse.at(10, -36)
     x, y = seat
     body += _leg(seat, GOLD, RED_DARK, RED)
-    cloak = f"M{x + 4} {y - 68} C{x + 34} {y - 60} {x + 50} {y - 30} {x + 76} {y - 26} C{x + 66} {y - 8} {x + 40} {y + 2} {x + 8} {y - 4} Z"
+    cloak = f"M{x + 4} {y - 68} C{x + 34} {y - 60} {x + 46} {y - 30} {x + 70} {y - 28} C{x + 60} {y - 8} {x + 36} {y + 2} {x + 8} {y - 4} Z"
     body += CARD.path(cloak, ORANGE, INK, LINE)
-    body += CARD.line(f"M{x + 26} {y - 44} Q{x + 42} {y - 20} {x + 58} {y - 18}", BROWN, THIN)
-    coat = f"M{x - 18} {y - 62} Q{x} {y - 72} {x + 18} {y - 62} C{x + 22} {y - 40} {x + 18} {y - 20} {x + 24} {y + 8} Q{x} {y + 14} {x - 22} {y + 4} "
-    coat += f"C{x - 18} {y - 20} {x - 22} {y - 40} {x - 18} {y - 62} Z"
-    body += CARD.path(coat, "url(#bluecloth)", INK, LINE)
-    body += CARD.path(f"M{x - 20} {y - 14} Q{x} {y - 8} {x + 20} {y - 14} L{x + 21} {y - 4} Q{x} {y + 4} {x - 20} {y - 4} Z", RED, INK, THIN)
-    body += cup(54, 70, 38, "url(#redcloth)", BLUE)
-    body += sleeve(_shift(((-8, -54), (-36, -36), (-62, -66)), seat), (25, 24, 15), "url(#bluecloth)", GOLD)
-    body += fist(57, 102, 9, -20, True)
+    body += CARD.line(f"M{x + 26} {y - 44} Q{x + 40} {y - 20} {x + 54} {y - 20}", BROWN, THIN)
+    body += cup(58, 66, 41, "url(#redcloth)", BLUE)
+    body += sleeve(_shift(((-10, -54), (-38, -60), (-60, -95)), seat), (24, 22, 15), BLUE_DARK, GOLD)
+    body += fist(60, 98, 9.5, -8, True)
+    body += _coat(seat, "url(#bluecloth)", RED)
+    body += _rein(seat, (poll[0] - 17, poll[1] + 40))
+    body += sleeve(_shift(((12, -54), (20, -24), (-12, -18)), seat), (24, 24, 15), "url(#bluecloth)", GOLD)
+    body += fist(x - 20, y - 17, 8.5, 90)
     body += CARD.path(f"M{x - 18} {y - 64} Q{x} {y - 74} {x + 18} {y - 64} L{x + 18} {y - 54} Q{x} {y - 48} {x - 18} {y - 54} Z", GOLD, INK, THIN)
-    head = Pen(x - 2, y - 92, 22)
+    head = Pen(x, y - 92, 23)
     body += head.path("M0 -1.1 C1 -1.2 1.3 -.4 1.2 .3 C1.5 .6 1.3 1 .9 1 C.7 1.2 .3 1.1 .3 .6 Z", HAIR_BLOND, INK, LINE)
     body += face(head, -0.9, brow=BROWN, mood="open", ears=False)
-    curls = "M-.74 -.3 C-.9 -.7 -.7 -1 -.5 -1 C-.4 -1.3 0 -1.35 .2 -1.2 C.6 -1.35 .95 -1.1 .95 -.8 C1.25 -.6 1.2 -.2 1.05 0 C1.2 .3 1 .6 .75 .6 C.5 .7 .4 .4 .5 .2 C.3 0 .4 -.3 .2 -.5 C-.1 -.4 -.3 -.6 -.4 -.6 C-.5 -.4 -.7 -.5 -.74 -.3 Z"
+    curls = "M-.74 -.3 C-.9 -.7 -.7 -1 -.5 -1 C-.4 -1.3 0 -1.35 .2 -1.2 C.6 -1.35 .95 -1.1 .95 -.8 C1.25 -.6 1.2 -.2 1.05 0 "
+    curls += "C1.2 .3 1 .6 .75 .6 C.5 .7 .4 .4 .5 .2 C.3 0 .4 -.3 .2 -.5 C-.1 -.4 -.3 -.6 -.4 -.6 C-.5 -.4 -.7 -.5 -.74 -.3 Z"
     body += head.path(curls, HAIR_BLOND, INK, THIN * 1.2)
-    body += head.line("M.5 -.9 Q.8 -.7 .7 -.4 M.8 -.1 Q.9 .2 .7 .3 M-.2 -.9 Q0 -1.1 .2 -.9", GOLD_DARK, FINE)
-    for px, py in ((-0.62, -0.8), (-0.25, -1.12), (0.2, -1.2), (0.62, -1.08), (0.95, -0.78)):
-        body += head.circle(px, py, 0.15, RED, INK, FINE)
+    body += head.line("M.5 -.7 Q.8 -.6 .7 -.3 M.8 0 Q.9 .2 .7 .35", GOLD_DARK, FINE)
+    for px, py in ((-0.66, -0.74), (-0.3, -1.04), (0.14, -1.14), (0.58, -1.02), (0.94, -0.7)):
+        body += leaf_pair(head, px, py)
     return _mirrored(body)
 
 
+def leaf_pair(head: Pen, px: float, py: float) -> str:
+    """A berry between two leaves, for a wreath."""
+    x, y = head.at(px, py)
+    return leaf(x, y, 9, -150, GREEN, FINE) + leaf(x, y, 9, -30, GREEN, FINE) + CARD.circle(x, y, 2.6, RED, INK, FINE)
+
+
 def spade() -> str:
-    """Black horse rearing; a Moorish rider in plum and a white turban swings the sword."""
+    """Black horse rearing; a Moorish rider in plum and a white turban lifts the sword."""
     body = ground()
-    horse = Pen(118, 218, 0.95, 27)
-    body += horses.tail(horse, ((62, -22), (80, -8), (92, 12), (108, 28), (118, 40)), BLACK_COAT)
-    body += horses.far_leg(horse, ((42, 2), (34, 34), (62, 60), (64, 68), (68, 92), (66, 102)), True, BLACK_COAT)
-    body += horses.far_leg(horse, ((-40, 12), (-58, 20), (-78, 26), (-82, 30), (-72, 46), (-64, 52)), False, BLACK_COAT)
-    body += horses.trunk(
-        horse,
-        ((-40, 12), (-52, 30), (-66, 42), (-68, 48), (-54, 58), (-46, 62)),
-        ((46, 0), (48, 34), (78, 54), (83, 62), (92, 86), (92, 96)),
-        BLACK_COAT,
-    )
+    horse = Pen(104, 224, 0.88, 24)
+    body += horses.tail(horse, ((60, -22), (78, -14), (92, 6), (112, 20), (128, 22)), BLACK_COAT)
+    body += horses.far_leg(horse, ((42, 2), (34, 38), (58, 62), (62, 70), (66, 88), (66, 97)), True, BLACK_COAT)
+    body += horses.far_leg(horse, ((-42, 8), (-62, 16), (-84, 16), (-88, 20), (-86, 38), (-84, 46)), False, BLACK_COAT)
+    near_front = ((-40, 14), (-54, 32), (-68, 44), (-70, 50), (-58, 62), (-50, 68))
+    near_hind = ((46, 0), (48, 34), (80, 54), (85, 61), (90, 80), (90, 89))
+    body += horses.trunk(horse, near_front, near_hind, BLACK_COAT)
     body += horses.mane(horse, BLACK_COAT, CREST)
-    body += horses.head(Pen(*horse.at(-56, -72), 0.95, 12), BLACK_COAT, RED)
-    body += horses.saddle(horse, PLUM, GOLD)
-    seat = horse.at(6, -34)
+    poll = horse.at(-56, -72)
+    body += horses.head(Pen(*poll, 0.88, 14), BLACK_COAT, RED)
+    body += horses.saddle(horse, RED, GOLD)
+    seat = horse.at(12, -34)
     x, y = seat
-    body += _leg(seat, WHITE, RED, GOLD)
-    coat = f"M{x - 18} {y - 60} Q{x + 2} {y - 70} {x + 18} {y - 60} C{x + 24} {y - 40} {x + 20} {y - 16} {x + 30} {y + 16} "
-    coat += f"Q{x + 10} {y + 20} {x - 4} {y + 6} L{x - 20} {y} C{x - 18} {y - 20} {x - 24} {y - 40} {x - 18} {y - 60} Z"
-    body += CARD.path(coat, "url(#plumcloth)", INK, LINE)
-    body += CARD.path(f"M{x - 21} {y - 14} Q{x} {y - 8} {x + 21} {y - 14} L{x + 23} {y - 3} Q{x} {y + 5} {x - 21} {y - 3} Z", GOLD, INK, THIN)
-    body += sword(x + 26, y - 118, 160, 38, 17, RED)
-    body += sleeve(_shift(((12, -52), (30, -30), (2, -64)), seat), (24, 24, 16), "url(#plumcloth)", WHITE)
-    body += fist(x - 6, y - 74, 9, 30, False, SKIN_BROWN)
-    head = Pen(x - 2, y - 88, 21)
-    body += face(head, -0.8, skin=SKIN_BROWN, brow=INK, beard=full_beard(head, -0.8, HAIR_BLACK, 1.45, 0.3, COAT_BLACK),
-                 moustache=moustache(head, -0.8, HAIR_BLACK, 0.1))
-    return card(body)
+    body += _leg(seat, WHITE, RED_DARK, GOLD)
+    # sword arm, drawn back
+    body += sword(x + 59, y - 90, 160, 6, 15, RED)
+    body += sleeve(_shift(((10, -54), (30, -28), (46, -20)), seat), (24, 24, 16), PLUM_DARK, WHITE)
+    body += fist(x + 52, y - 24, 9.5, 6, False, SKIN_BROWN)
+    body += _coat(seat, "url(#plumcloth)", GOLD)
+    body += CARD.line(f"M{x - 2} {y - 60} L{x + 1} {y - 18}", GOLD, THIN)
+    body += _rein(seat, Pen(*poll, 0.88, 14).at(-18, 43))
+    body += sleeve(_shift(((-8, -50), (-12, -22), (-30, -24)), seat), (23, 22, 15), "url(#plumcloth)", WHITE)
+    body += fist(x - 36, y - 25, 8.5, 80, False, SKIN_BROWN)
+    body += CARD.path(f"M{x - 18} {y - 62} Q{x} {y - 74} {x + 18} {y - 62} L{x + 16} {y - 52} Q{x} {y - 46} {x - 18} {y - 52} Z", GOLD, INK, THIN)
+    head = Pen(x, y - 88, 22)
+    body += face(
+        head, -0.8, skin=SKIN_BROWN, brow=INK, beard=full_beard(head, -0.8, HAIR_BLACK, 1.4, 0.3, COAT_BLACK),
+        moustache=moustache(head, -0.8, HAIR_BLACK, 0.1),
+    )
+    body += head.path("M-.5 -1.2 C-.4 -1.75 .5 -1.75 .6 -1.2 Z", RED, INK, THIN * 1.2)
+    turban = "M-.86 -.34 C-1.25 -.6 -1.1 -1.1 -.7 -1.2 C-.3 -1.5 .5 -1.5 .8 -1.15 C1.2 -1 1.25 -.5 .86 -.3 C.4 -.66 -.4 -.66 -.86 -.34 Z"
+    body += head.path(turban, WHITE, INK, LINE)
+    body += head.line("M-.98 -.62 C-.4 -1.1 .4 -1.1 1.02 -.6 M-.7 -1.14 C-.2 -.9 .4 -.7 .86 -.36 M.5 -1.32 C.1 -1.1 -.5 -.9 -.9 -.42", GREY, FINE)
+    body += head.path("M.8 -.4 C1.3 -.2 1.5 .3 1.4 .9 C1.2 .7 1.05 .5 .8 .5 Z", WHITE, INK, THIN * 1.1)
+    hx, hy = head.at(-0.3, -1.05)
+    return card(body + feather(hx, hy, 26, -8, GOLD, True) + CARD.circle(hx, hy, 4, RED, INK, FINE))
 
 
 def bastoni() -> str:
     """Dapple grey, halted and bowing its head; a grey-bearded huntsman in green shoulders the club."""
     body = ground()
-    horse = Pen(124, 232)
-    body += horses.tail(horse, ((62, -20), (76, -8), (76, 24), (72, 52), (76, 80)), GREY_COAT)
+    horse = Pen(112, 239, 0.93)
+    body += horses.tail(horse, ((60, -20), (76, -8), (78, 24), (74, 52), (80, 80)), GREY_COAT)
     body += horses.far_leg(horse, horses.FORE_HIND, True, GREY_COAT)
-    body += horses.far_leg(horse, ((-40, 12), (-50, 36), (-54, 58), (-55, 66), (-58, 86), (-59, 95)), False, GREY_COAT)
+    far_front = ((-40, 12), (-50, 36), (-54, 58), (-55, 66), (-58, 86), (-59, 95))
+    body += horses.far_leg(horse, far_front, False, GREY_COAT)
     body += horses.trunk(horse, horses.STAND_FRONT, horses.STAND_HIND, GREY_COAT)
-    for dx, dy, r in ((40, -8, 5), (52, 4, 4), (44, 14, 5), (56, -10, 3), (34, 4, 3.4), (50, 24, 4), (-40, -6, 4), (-50, 4, 4), (-44, 16, 3)):
+    dapples = ((40, -8, 5), (52, 4, 4), (44, 14, 5), (56, -10, 3), (34, 4, 3.4), (50, 24, 4), (-40, -6, 4), (-50, 4, 4), (-44, 16, 3))
+    for dx, dy, r in dapples:
         body += horse.circle(dx, dy, r, "#d8d6d0", None)
     body += horses.mane(horse, GREY_COAT, CREST)
-    body += horses.head(Pen(*horse.at(-56, -72), 1, -14), GREY_COAT, GREEN_DARK)
-    body += horses.saddle(horse, GREEN, GOLD)
-    seat = horse.at(6, -36)
+    poll = horse.at(-56, -72)
+    body += horses.head(Pen(*poll, 0.93, -16), GREY_COAT, GREEN_DARK)
+    body += horses.saddle(horse, ORANGE, GOLD)
+    seat = horse.at(10, -36)
     x, y = seat
-    body += club(x - 44, y - 10, x + 52, y - 128, 15, 38)
+    body += club(x - 50, y - 4, x + 58, y - 138, 15, 42)
     body += _leg(seat, TAN, BROWN, ORANGE)
-    coat = f"M{x - 20} {y - 60} Q{x} {y - 72} {x + 20} {y - 60} C{x + 30} {y - 40} {x + 28} {y - 16} {x + 30} {y + 12} "
-    coat += f"Q{x} {y + 20} {x - 26} {y + 4} C{x - 30} {y - 16} {x - 28} {y - 40} {x - 20} {y - 60} Z"
-    body += CARD.path(coat, "url(#greencloth)", INK, LINE)
-    body += CARD.path(f"M{x - 28} {y - 14} Q{x} {y - 4} {x + 29} {y - 14} L{x + 30} {y - 3} Q{x} {y + 8} {x - 27} {y - 3} Z", BROWN, INK, THIN)
-    body += sleeve(_shift(((10, -50), (12, -20), (-30, -22)), seat), (25, 25, 16), "url(#greencloth)", ORANGE)
-    body += fist(x - 36, y - 21, 9.5, 40, False)
-    head = Pen(x - 6, y - 88, 22)
-    body += face(head, -0.4, brow=HAIR_GREY, beard=full_beard(head, -0.4, HAIR_GREY, 1.7, 0.6, GREY_DARK), moustache=moustache(head, -0.4, HAIR_WHITE))
+    body += _coat(seat, "url(#greencloth)", BROWN, 3)
+    for dy in (-52, -40, -28):
+        body += CARD.circle(x - 3, y + dy, 2.4, GOLD, INK, FINE)
+    body += _rein((x - 6, y), Pen(*poll, 0.93, -16).at(-18, 43))
+    body += sleeve(_shift(((10, -50), (14, -18), (-26, -24)), seat), (26, 25, 16), "url(#greencloth)", ORANGE)
+    body += fist(x - 36, y - 23, 10, 40, False)
+    head = Pen(x - 6, y - 90, 23)
+    body += head.path("M.3 -.9 C1.1 -.8 1.2 .4 .9 .9 L.3 .8 Z", HAIR_GREY, INK, LINE)
+    body += face(
+        head, -0.45, brow=GREY_DARK, beard=full_beard(head, -0.45, HAIR_GREY, 1.7, 0.6, GREY_DARK),
+        moustache=moustache(head, -0.45, HAIR_WHITE),
+    )
+    # huntsman's cap with a turned-up brim and a pheasant's feather
+    body += feather(*head.at(0.7, -0.9), 44, 64, RED)
+    body += head.path("M-.8 -.6 C-.9 -1.3 -.2 -1.75 .5 -1.6 C1 -1.4 1.1 -1 .95 -.55 Z", GREEN_DARK, INK, LINE)
+    body += head.path("M-1.4 -.5 C-.9 -.75 .5 -.95 1.15 -.9 C1.2 -.6 1.1 -.45 .9 -.4 C.2 -.6 -.8 -.4 -1.4 -.5 Z", ORANGE, INK, THIN * 1.2)
     return _mirrored(body)
 
 
-_KEPT = (PLUM_DARK, STEEL)
 CARDS = {"d": denari, "h": coppe, "s": spade, "c": bastoni}

@@ -92,7 +92,6 @@ def coppe() -> str:
     body += CARD.path("M71 226 L67 238 Q106 258 147 241 L142 229 Q106 246 71 226 Z", GOLD, INK, THIN * 1.1)
     body += CARD.path("M80 186 Q104 198 127 188 L129 200 Q104 211 79 199 Z", RED, INK, THIN * 1.1)
     body += CARD.line("M96 208 L90 234 M116 208 L122 238", BLUE_DARK, THIN)
-    body += CARD.path("M112 120 Q120 150 116 186 L126 186 Q124 150 122 121 Z", BLUE_LIGHT, None)
     # near arm, cup on the palm
     body += cup(166, 82, 40, "url(#redcloth)", GREEN)
     body += sleeve(((108, 136), (136, 178), (164, 142)), (28, 28, 17), "url(#bluecloth)", WHITE)
@@ -140,9 +139,9 @@ def spade() -> str:
     body += shield.circle(0, 0, 1, STEEL, INK, LINE) + shield.circle(0, 0, 0.78, BLUE, INK, THIN)
     body += shield.path(petals(0, 0, 0.1, 0.74, 8, 0.8), WHITE, INK, FINE) + shield.circle(0, 0, 0.2, GOLD, INK, THIN)
     # sword, arm, hand on the hilt
-    body += sword(46, 236, 204, 180, 20, RED)
+    body += sword(50, 236, 204, 180, 17, RED)
     body += sleeve(((100, 138), (74, 176), (56, 164)), (26, 26, 18), PLUM, WHITE)
-    body += fist(46, 155, 11, 0, True)
+    body += fist(50, 156, 10.5, 0, True)
     # ruff
     for i in range(9):
         x = 98 + i * 7

@@ -150,7 +150,7 @@ def spade() -> str:
     body += CARD.path("M78 182 Q107 196 136 182 L138 196 Q107 210 76 196 Z", RED, INK, THIN * 1.2)
     body += CARD.circle(107, 197, 7.5, GOLD, INK, THIN)
     # arm on the hip
-    body += sleeve(((80, 132), (50, 168), (70, 192)), (28, 25, 18), PLUM, GOLD)
+    body += sleeve(((80, 132), (46, 164), (68, 192)), (28, 25, 18), PLUM, GOLD)
     body += open_hand(78, 196, 9, 200)
     # sword arm
     body += sword(174, 128, 216, 0, 19, RED)

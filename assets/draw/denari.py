@@ -62,15 +62,15 @@ def _eagle_wing() -> str:
         nx, ny = -dy / length * 11, dx / length * 11
         d = f"M{x - nx} {y - ny} Q{tx - nx * 1.1 - dx * 0.1} {ty - ny * 1.1 - dy * 0.1} {tx} {ty} "
         d += f"Q{tx + nx * 1.1 - dx * 0.1} {ty + ny * 1.1 - dy * 0.1} {x + nx} {y + ny} Z"
-        body += CARD.path(d, BLUE if i % 2 else RED, INK, THIN * 1.2)
+        body += CARD.path(d, BLUE if i % 2 else "url(#gold)", INK, THIN * 1.2)
         body += CARD.line(f"M{x + dx * 0.35} {y + dy * 0.35} L{tx - dx * 0.16} {ty - dy * 0.16}", INK, FINE)
     # coverts
     shoulder = "M88 118 C78 84 60 72 44 78 C34 84 32 98 36 112 C44 136 62 156 88 166 Z"
-    body += CARD.path(shoulder, "url(#gold)", INK, LINE)
-    for x, y in ((46, 108), (54, 122), (64, 134), (76, 144)):
-        body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", INK, THIN)
-    for x, y in ((54, 96), (62, 108), (72, 120)):
-        body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", INK, THIN)
+    body += CARD.path(shoulder, RED, INK, LINE)
+    rows = (((43, 106), (51, 122), (62, 136), (75, 148)), ((50, 95), (58, 109), (69, 123), (81, 134)), ((60, 91), (70, 105)))
+    for row in rows:
+        for x, y in row:
+            body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", GOLD_LIGHT, THIN)
     return body
 
 
@@ -130,11 +130,11 @@ def two() -> str:
 
 
 def three() -> str:
-    body = coin(110, 84, 46, 10, RED) + coin(64, 236, 46, 10, BLUE) + coin(156, 236, 46, 10, GREEN)
+    body = coin(110, 80, 45, 10, RED) + coin(61, 238, 44, 10, BLUE) + coin(159, 238, 44, 10, GREEN)
     body += mirror(spray(((110, 312), (92, 318), (74, 314), (56, 318)), 17))
     body += flower(110, 312, 12)
-    body += mirror(spray(((60, 160), (46, 150), (38, 136), (36, 120)), 15))
-    return card(body + flower(110, 164, 13, BLUE))
+    body += mirror(spray(((98, 160), (78, 166), (58, 160), (42, 148), (32, 132)), 17))
+    return card(body + flower(110, 160, 14, BLUE))
 
 
 def _grid(places: tuple[Point, ...], r: float, petal_count: int, shift: int = 0) -> str:
@@ -146,10 +146,10 @@ def _grid(places: tuple[Point, ...], r: float, petal_count: int, shift: int = 0)
 
 def four() -> str:
     body = "".join(
-        coin(x, y, 42, 8, field)
-        for x, y, field in ((62, 92, RED), (158, 92, BLUE), (62, 268, BLUE), (158, 268, RED))
+        coin(x, y, 40, 8, field)
+        for x, y, field in ((57, 84, RED), (163, 84, BLUE), (57, 276, BLUE), (163, 276, RED))
     )
-    vine = spray(((110, 168), (110, 148), (110, 128), (110, 108), (110, 90)), 19)
+    vine = spray(((110, 166), (110, 148), (110, 130), (110, 112), (110, 96)), 17)
     body += vine + half_turn(vine)
     side = spray(((96, 180), (78, 182), (60, 179), (42, 182)), 17)
     return card(body + mirror(side) + flower(110, 180, 17))

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from .bastoni import club
 from .coppe import cup
 from .denari import coin
-from .palette import BLUE_LIGHT, CREAM, GOLD, GREEN, GREEN_DARK, INK, RED, WHITE
-from .shapes import polygon
+from .palette import BLUE_DARK, BROWN, CREAM, GREEN, INK, RED, WHITE
 from .spade import sword
 from .svg import Pen, document, group, rect
 
@@ -31,19 +30,22 @@ def _icon(body: str) -> str:
 
 
 def italian_d() -> str:
-    return _icon(coin(32, 32, 28.5, 8, RED, False))
+    return _icon(Pen(32, 32).circle(0, 0, 31.5, WHITE, None) + coin(32, 32, 28, 8, RED, False))
 
 
 def italian_h() -> str:
-    return _icon(cup(32, 33, 30))
+    halo = Pen(32, 32).path("M-20 -20 L20 -20 L14 0 L-14 0 Z M0 0 L0 22 M-14 25 L14 25", WHITE, WHITE, 13)
+    return _icon(halo + cup(32, 32, 28.5))
 
 
 def italian_s() -> str:
-    return _icon(sword(32, 32, 76, 45, 12, RED))
+    halo = Pen(32, 32, 1, 45).line("M0 -34 L0 35 M-13 16 L13 16", WHITE, 16)
+    return _icon(halo + sword(32, 32, 74, 45, 12, RED))
 
 
 def italian_c() -> str:
-    return _icon(club(13, 53, 48, 14, 11, 22, GREEN))
+    halo = Pen().line("M14 52 L48 15", WHITE, 29)
+    return _icon(halo + club(14, 52, 47, 15, 11, 22, GREEN))
 
 
 def _french(suit: str) -> Callable[[], str]:
@@ -58,16 +60,16 @@ def _french(suit: str) -> Callable[[], str]:
 def program() -> str:
     """Three fanned cards on a round green table."""
     table = Pen(128, 128)
-    body = table.circle(0, 0, 122, "#7a4a22", INK, 5)
+    body = table.circle(0, 0, 122, BROWN, INK, 5)
     body += table.circle(0, 0, 108, "url(#felt)", INK, 3)
 
-    def leafed(turn: float, emblem: str) -> str:
-        face = rect(-39, -64, 78, 128, 9, CREAM, INK, 4.5) + rect(-31, -56, 62, 112, 4, "none", "#1c4173", 1.6)
-        return group(face + emblem, f"translate(128 216) rotate({turn}) translate(0 -92)")
+    def fanned(turn: float, emblem: str) -> str:
+        face = rect(-42, -70, 84, 140, 10, CREAM, INK, 4.5) + rect(-34, -62, 68, 124, 5, "none", BLUE_DARK, 1.6)
+        return group(face + emblem, f"translate(128 236) rotate({turn}) translate(0 -106)")
 
-    body += leafed(-30, group(club(-16, 44, 14, -44, 15, 30), "scale(1)"))
-    body += leafed(30, cup(0, 2, 27))
-    body += leafed(0, coin(0, 0, 28, 8, RED))
+    body += fanned(-34, club(-26, 10, -6, -54, 11, 23))
+    body += fanned(34, cup(12, -32, 20))
+    body += fanned(0, coin(0, -4, 31, 8, RED))
     return document(body, 256, 256)
 
 
@@ -78,4 +80,3 @@ ICONS: dict[str, Callable[[], str]] = {
     "italian_c": italian_c,
     **{f"french_{suit}": _french(suit) for suit in "dhsc"},
 }
-_UNUSED = (BLUE_LIGHT, GOLD, GREEN_DARK, polygon)

@@ -1,21 +1,25 @@
 """Spade: the straight sword, the ace held by a winged child, and the number cards."""
 
+from .figures import face, fist, ground
 from .palette import (
     BLUE,
-    BLUE_LIGHT,
+    BROWN,
     FINE,
     GOLD,
+    HAIR_BLOND,
     INK,
     LINE,
     RED,
-    RED_DARK,
+    SKIN,
+    SKIN_SHADE,
     STEEL,
     STEEL_DARK,
     STEEL_LIGHT,
     THIN,
+    WHITE,
 )
-from .shapes import banner, flower, leaf, spray
-from .svg import CARD, Pen, card, half_turn, mirror
+from .shapes import flower, merged, spray, tube
+from .svg import CARD, Pen, card, half_turn
 
 
 def sword(
@@ -60,15 +64,66 @@ def sword(
     return body + pen.circle(0, bottom - knob, knob, GOLD, INK, line * 0.9)
 
 
-def _putto() -> str:
-    """A winged child standing behind the sword's hilt, hugging it with both hands."""
-    return ""
+def _wing(x: float, y: float, size: float, flip: bool = False) -> str:
+    """A raised child's wing growing from (x, y) to the upper left."""
+    pen = Pen(x, y, size, 0, flip)
+    body = ""
+    feathers = (
+        ("M-.1 .1 C-.5 .5 -.9 .5 -1.02 .36 C-.9 .3 -.5 .1 -.3 -.1 Z", BLUE),
+        ("M-.2 .05 C-.7 .3 -1.1 .22 -1.2 .05 C-1 .02 -.6 -.1 -.4 -.25 Z", RED),
+        ("M-.3 -.1 C-.8 .05 -1.2 -.1 -1.26 -.3 C-1.05 -.28 -.7 -.35 -.45 -.45 Z", BLUE),
+        ("M-.4 -.25 C-.8 -.2 -1.15 -.42 -1.18 -.64 C-1 -.58 -.7 -.6 -.5 -.65 Z", RED),
+    )
+    for d, fill in feathers:
+        body += pen.path(d, fill, INK, THIN * 1.2)
+    arm = "M.05 .12 C-.2 .1 -.5 -.1 -.62 -.4 C-.7 -.62 -.9 -.76 -1.02 -.96 C-.7 -1.02 -.36 -.9 -.2 -.6 C-.1 -.4 0 -.2 .1 -.1 Z"
+    body += pen.path(arm, WHITE, INK, LINE)
+    return body + pen.line("M-.2 -.12 Q-.34 -.2 -.34 -.34 M-.36 -.36 Q-.5 -.44 -.5 -.58 M-.5 -.6 Q-.66 -.66 -.7 -.8", INK, FINE)
+
+
+def _child() -> str:
+    """A winged child standing on the meadow at the left, both arms stretched to the right."""
+    body = _wing(72, 226, 48) + _wing(94, 226, 44, True)
+    # far sash end, legs and trunk
+    body += CARD.path("M56 276 C40 282 34 300 18 304 L26 312 L22 322 C44 318 54 300 66 290 Z", RED, INK, THIN * 1.2)
+    trunk = "M60 222 C52 240 52 270 62 288 Q80 298 102 288 C110 270 108 240 100 222 Q80 212 60 222 Z"
+    left_leg = tube(((70, 282), (62, 304), (62, 328)), (34, 25, 16), 0.3)
+    right_leg = tube(((92, 282), (104, 304), (106, 328)), (34, 25, 16), 0.3)
+    left_foot = "M70 324 C72 332 71 338 68 338 L48 338 C42 338 42 331 48 330 C52 329 54 326 55 322 Z"
+    right_foot = "M98 324 C96 332 97 338 100 338 L120 338 C126 338 126 331 120 330 C116 329 114 326 113 322 Z"
+    body += merged(CARD, (trunk, left_leg, right_leg, left_foot, right_foot), SKIN)
+    body += CARD.line("M82 292 L84 306 M54 306 Q60 310 68 306 M98 306 Q106 310 112 305", SKIN_SHADE, THIN)
+    body += CARD.line("M66 240 Q74 246 82 241 M79 262 L82 263", SKIN_SHADE, THIN)
+    sash = "M56 270 Q80 286 106 268 L108 284 Q82 302 56 284 Z"
+    return body + CARD.path(sash, RED, INK, THIN * 1.2)
 
 
 def ace() -> str:
-    body = sword(110, 172, 316, 0, 24)
-    body += mirror(spray(((100, 318), (82, 326), (62, 322), (44, 328), (30, 316)), 20))
-    return card(body + banner(110, 150, 130, 22))
+    """A winged child lifts the great sword."""
+    body = ground() + _child()
+    body += sword(140, 164, 286, 0, 27)
+    arm = tube(((96, 232), (116, 252), (136, 264)), (22, 20, 15), 0.3)
+    body += CARD.path(arm, SKIN, INK, LINE) + fist(140, 264, 9.5, -4, True)
+    far = tube(((66, 234), (92, 272), (130, 282)), (22, 20, 15), 0.3)
+    body += CARD.path(far, SKIN, INK, LINE) + fist(140, 281, 9.5, -4, True)
+    head = Pen(82, 192, 27, -6)
+    curls = (
+        "M-.7 .5 C-1.1 .6 -1.2 .1 -1 -.05 C-1.3 -.2 -1.2 -.7 -.95 -.7 C-1 -1.1 -.6 -1.3 -.35 -1.15 C-.2 -1.45 .3 -1.4 .4 -1.15 "
+        "C.7 -1.3 1.05 -1 .95 -.7 C1.2 -.6 1.2 -.2 .98 -.1 C1.1 .2 .9 .5 .7 .4 Z"
+    )
+    body += head.path(curls, HAIR_BLOND, INK, LINE)
+    body += face(head, 0.6, brow=BROWN, mood="open", ears=False)
+    fringe = "M-.74 .1 C-.95 -.4 -.8 -.95 -.3 -1 C0 -1.2 .5 -1.15 .7 -.7 C.8 -.5 .7 -.35 .6 -.35 C.5 -.6 .3 -.5 .2 -.62 "
+    fringe += "C.1 -.4 -.2 -.4 -.3 -.5 C-.3 -.3 -.5 -.25 -.55 -.1 C-.55 .1 -.7 .2 -.74 .1 Z"
+    body += head.path(fringe, HAIR_BLOND, INK, THIN * 1.1)
+    body += flower(186, 322, 9) + flower(168, 326, 7, BLUE) + flower(30, 330, 7, BLUE)
+    # ribbon fluttering from the blade
+    right = "M150 92 C166 84 176 100 190 88 C196 82 197 74 196 66 C206 84 202 104 188 108 C176 112 166 102 150 110 Z"
+    left = "M130 92 C104 78 92 110 66 96 C50 88 36 92 22 80 L28 97 L20 112 C36 116 48 112 62 117 C92 128 104 98 130 110 Z"
+    body += CARD.path(right, RED, INK, THIN * 1.2) + CARD.path(left, RED, INK, THIN * 1.2)
+    body += CARD.line("M124 99 C104 92 92 116 66 106 C54 101 46 102 36 99", GOLD, THIN)
+    body += CARD.path("M124 90 Q140 100 156 88 L156 107 Q140 119 124 109 Z", RED, INK, THIN * 1.2)
+    return card(body + CARD.line("M129 100 Q140 106 151 99", GOLD, THIN))
 
 
 def two() -> str:
@@ -78,8 +133,8 @@ def two() -> str:
 
 
 def three() -> str:
-    body = sword(50, 190, 270, 0, 17) + sword(170, 190, 270, 0, 17)
-    return card(body + sword(110, 180, 316, 0, 20, BLUE))
+    body = sword(57, 166, 280, 0, 16) + sword(163, 166, 280, 0, 16)
+    return card(body + sword(110, 184, 316, 0, 20, BLUE))
 
 
 def _column(x: float, length: float, grip: str = RED) -> str:
@@ -108,4 +163,3 @@ def seven() -> str:
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}
-_UNUSED = (BLUE_LIGHT, FINE, RED_DARK, THIN, CARD, leaf)
