@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from game.actions import Action
+from game.cards import Card
 from game.events import Event
 from game.i18n import N_, _
 from game.phases import Reason
@@ -20,6 +21,7 @@ COMMON: Final = {
     "deal_not_over": N_("the deal before it is not over"),
     "not_your_turn": N_("it is {seat}'s turn"),
     "not_in_hand": N_("the {card} is not in hand"),
+    "being_saved": N_("the last action is still being saved"),
     "not_now": N_("it is time to play a card"),
     "no_such_seat": N_("the seats are 0 to {last}"),
     "left_already": N_("a player leaves only once"),
@@ -93,3 +95,20 @@ def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     why = say(reason, names)
     return _("{name} may not {action}: {why}").format(name=name, action=action.phrase, why=why)
+
+
+SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("clubs")}
+RANK_NAMES: Final = {
+    "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"),
+    "7": N_("seven"), "J": N_("knave"), "Q": N_("knight"), "K": N_("king"),
+}  # fmt: skip
+SIGN_NAMES: Final = {
+    "asso": N_("the ace of trump"), "tre": N_("the three of trump"), "re": N_("the king of trump"),
+    "cavallo": N_("the knight of trump"), "fante": N_("the knave of trump"), "carico": N_("an ace or three"),
+    "niente": N_("nothing worth having"),
+}  # fmt: skip
+
+
+def card_name(card: Card) -> str:
+    """The card in words: "ace of coins"."""
+    return _("{rank} of {suit}").format(rank=_(RANK_NAMES[card.rank]), suit=_(SUIT_NAMES[card.suit]))

@@ -1,0 +1,370 @@
+"""The table: one match between its players, people and computers, saved as it is played.
+
+The controller between the screen and the rules. It is polled once a frame and never waits: the journal
+writes on the storage thread, the computer thinks in its own process. An action is taken in three steps:
+the rules allow it, the journal has it on disk, then it has happened and `update` tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from game.actions import Action, Deal, Play, Timeout
+from game.ai.players import LEVELS, levels_for
+from game.events import Event
+from game.fairness import draw_dealer, shuffled, stream
+from game.files import StorageError
+from game.journal import SavedMatch
+from game.match import Match
+from game.options import Options
+from game.phases import Reason
+from game.record import DealRecord, Record
+from game.rules import GAMES, Game
+from game.storage import Storage
+from game.view import View, look
+
+PERSON: Final = "you"
+STAND_IN: Final = "club"
+"""The computer player that takes over the seat of a person who left."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
+
+    name: str
+    kind: str
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == PERSON
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A match as it is agreed on before it begins; ``players`` in order of play."""
+
+    game: str
+    preset: str
+    options: Options
+    players: tuple[Player, ...]
+
+    def record(self, first_dealer: int) -> Record:
+        """The record of the match before its first deal."""
+        names = tuple(player.name for player in self.players)
+        return Record(
+            game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer
+        )
+
+
+class Thinking(Protocol):
+    """What the table asks of the computer's mind; `game.ai.worker.Thinker` is one."""
+
+    def ask(self, view: View, level: str, seed: int) -> int:
+        """Begin to think; gives a ticket at once."""
+        ...
+
+    def poll(self) -> list[tuple[int, Action]]:
+        """The answers that have come, by ticket; never waits."""
+        ...
+
+    def forget(self, ticket: int) -> None:
+        """The answer to this ticket is not wanted any more."""
+        ...
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An accepted action as the viewer saw it: the views before and after, and the events between, masked."""
+
+    before: View
+    after: View
+    events: tuple[Event, ...]
+
+
+class _Pending(msgspec.Struct):
+    """Something on its way to the disk, and what follows once it is there."""
+
+    future: Future[Any]
+    accepted: Callable[[Any], None]
+    again: Callable[[], Future[Any]]
+
+
+class Table:
+    """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen.
+
+    ``viewer`` is the seat whose cards the screen may show, None when it may show none; ``cover`` is the seat
+    of the person who must say ready before anything of that seat is shown. ``fault`` is a line for a person
+    when something could not be saved; nothing goes on until `retry`.
+    """
+
+    def __init__(
+        self, record: Record, players: tuple[Player, ...], seed: int,
+        *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+    ) -> None:  # fmt: skip
+        self.players = players
+        self.viewer: int | None = None
+        self.cover: int | None = None
+        self.fault = ""
+        self.pace = 0.6
+        """Seconds that a computer player takes at least, so that all its turns look alike."""
+        self._record = record
+        self._match = record.replay()
+        self._seed = seed
+        self._storage = storage
+        self._thinker = thinker
+        self._clock = clock
+        self._id: int | None = None
+        self._pending: _Pending | None = None
+        self._happenings: list[Happening] = []
+        self._ticket: int | None = None
+        self._answer: Action | None = None
+        self._turn_began = clock()
+        self._deal_wanted = not record.deals
+        self._closed = False
+        self._sit_down()
+
+    # -- beginning and ending
+
+    @classmethod
+    def begin(cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking,
+              clock: Callable[[], float]) -> Table:  # fmt: skip
+        """A new match: the first dealer is drawn, the match is created in the journal, the first deal follows."""
+        game, seats = GAMES[seating.game], len(seating.players)
+        pack = game.pack_for(seating.options, seats)
+        drawn = draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer"))
+        record = seating.record(drawn.dealer)
+        table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
+        kinds = tuple(player.kind for player in seating.players)
+
+        def created(match_id: int) -> None:
+            table._id = match_id
+            view = look(table._match, table.viewer)
+            table._happenings.append(Happening(view, view, (drawn,)))
+
+        table._send(lambda: storage.create(record, kinds, seed, {}), created)
+        return table
+
+    @classmethod
+    def resume(cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking, clock: Callable[[], float]) -> Table:
+        """A saved match, exactly where it stood. Its claim (`Storage.claim`) is the caller's."""
+        names = saved.record.names
+        players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
+        table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
+        table._id = saved.id
+        if table._match.over:
+            table._send(lambda: storage.finish(saved.id), lambda _done: None)
+        return table
+
+    def close(self) -> None:
+        """The scene lets go of the table: the match stays in the journal, free for another window."""
+        self._closed = True
+        self._forget()
+        if self._id is not None:
+            self._storage.release(self._id)
+
+    # -- what the screen may know
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._record.names
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def view(self) -> View:
+        """The match as the viewer may know it now."""
+        return look(self._match, self.viewer)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play, those who left excepted."""
+        left = self._match.left
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+
+    @property
+    def saving(self) -> bool:
+        """Whether something is on its way to the disk."""
+        return self._pending is not None
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the match waits for `next_deal`."""
+        return self._match.awaits_deal and not self._deal_wanted
+
+    @property
+    def over(self) -> bool:
+        return self._match.over
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the viewer is a person who must act now, and nothing else is under way."""
+        turn = self._match.to_act
+        return turn is not None and turn == self.viewer and turn in self.persons and not self.saving
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the clock of the person on turn, None without a clock."""
+        seconds = self._match.options.turn_seconds
+        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
+            return None
+        return max(0.0, self._turn_began + seconds - self._clock())
+
+    def export(self) -> Record:
+        """The record as a player may have it: without the deal that is being played."""
+        return self._record.without_open_deal()
+
+    # -- what people do
+
+    def act(self, action: Action) -> Reason | None:
+        """A person's action: taken if None comes back, else why not."""
+        reason = self._match.why_not(action)
+        if reason is None and (self.saving or self.fault):
+            return Reason("being_saved")
+        if reason is None:
+            self._take(action)
+        return reason
+
+    def ready(self) -> None:
+        """The person that the cover waits for has taken the screen."""
+        if self.cover is not None:
+            self.viewer, self.cover = self.cover, None
+            self._turn_began = self._clock()
+
+    def next_deal(self) -> None:
+        """The result has been seen: on with the next deal."""
+        self._deal_wanted = True
+
+    def retry(self) -> None:
+        """Try again to save what could not be saved."""
+        if self.fault and self._pending is not None:
+            self.fault = ""
+            self._pending.future = self._pending.again()
+
+    # -- the frame
+
+    def update(self, idle: bool) -> list[Happening]:
+        """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
+        self._collect()
+        if self._pending is None and idle and not self._closed:
+            self._advance()
+        happenings, self._happenings = self._happenings, []
+        return happenings
+
+    def _collect(self) -> None:
+        for ticket, action in self._thinker.poll():
+            if ticket == self._ticket:
+                self._answer = action
+        pending = self._pending
+        if pending is None or self.fault or not pending.future.done():
+            return
+        error = pending.future.exception()
+        if isinstance(error, StorageError):
+            self.fault = str(error)
+        elif error is not None:
+            raise error
+        else:
+            self._pending = None
+            pending.accepted(pending.future.result())
+
+    def _advance(self) -> None:
+        match = self._match
+        if match.awaits_deal:
+            if self._deal_wanted:
+                self._deal()
+            return
+        turn = match.to_act
+        if turn is None:
+            return
+        if match.forced is not None:
+            self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
+        elif turn in self.persons:
+            self._person_on_turn(turn)
+        else:
+            self._computer_on_turn(turn)
+
+    def _person_on_turn(self, turn: int) -> None:
+        if self.viewer != turn and self.cover != turn:
+            self.viewer, self.cover = None, turn
+        if self.seconds_left == 0.0:
+            self._take(Timeout(turn))
+
+    def _computer_on_turn(self, turn: int) -> None:
+        if self._ticket is None:
+            self._ask(turn)
+        if self._answer is not None and self._clock() - self._turn_began >= self.pace:
+            action = self._answer
+            self._forget()
+            self._take(action)
+
+    # -- taking an action
+
+    def _take(self, action: Action) -> None:
+        step = self._match.apply(action)
+        record = self._record.acted(action)
+        deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
+        assert match_id is not None
+        self._send(
+            lambda: self._storage.add_action(match_id, deal, number, action),
+            lambda _done: self._happened(record, step.match, step.events),
+        )
+
+    def _deal(self) -> None:
+        match, number, match_id = self._match, len(self._record.deals) + 1, self._id
+        assert match_id is not None
+        pack = shuffled(match.pack, stream(self._seed, "deal", number))
+        record = self._record.dealt(match.dealer, pack)
+        step = match.apply(Deal(pack))
+        self._deal_wanted = False
+        self._send(
+            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
+            lambda _done: self._happened(record, step.match, step.events),
+        )
+
+    def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        before = self.view
+        self._record, self._match = record, match
+        self._sit_down()
+        seen = tuple(event.seen_by(self.viewer) for event in events)
+        self._happenings.append(Happening(before, self.view, seen))
+        self._turn_began = self._clock()
+        self._forget()
+        if match.over:
+            match_id = self._id
+            assert match_id is not None
+            self._send(lambda: self._storage.finish(match_id), lambda _done: None)
+        elif match.to_act is not None and match.to_act not in self.persons and match.forced is None:
+            self._ask(match.to_act)
+
+    def _sit_down(self) -> None:
+        """Where only one person has played from the start, or none, nothing needs a cover."""
+        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+        if len(people) <= 1:
+            self.viewer = people[0] if people else 0
+
+    def _send(self, save: Callable[[], Future[Any]], accepted: Callable[[Any], None]) -> None:
+        self._pending = _Pending(save(), accepted, save)
+
+    # -- the computer
+
+    def _ask(self, seat: int) -> None:
+        kind = self.players[seat].kind
+        level = STAND_IN if kind == PERSON else kind
+        self._ticket = self._thinker.ask(look(self._match, seat), level, self._chance("ai").getrandbits(63))
+
+    def _forget(self) -> None:
+        if self._ticket is not None:
+            self._thinker.forget(self._ticket)
+        self._ticket = self._answer = None
+
+    def _chance(self, purpose: str) -> Random:
+        """The chance of this moment: the same seed, deal and action give the same."""
+        deals = self._record.deals
+        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+
+
+__all__ = ["GAMES", "LEVELS", "PERSON", "Happening", "Player", "Seating", "Table", "Thinking", "levels_for"]

@@ -1,0 +1,80 @@
+"""Tavolo Verde: the command line. Without a command it opens the window."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; gives the exit status. Anything wrong with the call is one line on standard error."""
+    multiprocessing.freeze_support()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        args = _parser().parse_args(arguments)
+        status: int = args.run(args)
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    from game import replay, simulate
+    from game.version import NAME, VERSION
+
+    parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
+    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
+    parser.add_argument("--smoke-test", action="store_true", help="play a deal without a screen and say whether it works")
+    parser.set_defaults(run=_window)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    play = commands.add_parser("play", help="go straight to a table")
+    _play_arguments(play)
+    play.set_defaults(run=_play)
+    for module, name, words in (
+        (simulate, "simulate", "let the computer play, without a window"),
+        (replay, "replay", "play a record through the rules and print it"),
+    ):
+        command = commands.add_parser(name, help=words)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+class _OneLine(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _play_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="briscola")
+    parser.add_argument("--preset", help="the house rules to begin with")
+    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument("--players", default="you,club", help="you and levels of the computer, dealt to the seats in turn")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same match")
+    parser.add_argument("--autoplay", action="store_true", help="the computer plays every seat, then the program ends")
+    parser.add_argument("--deals", type=int, default=1, help="with --autoplay: end after so many deals")
+    parser.add_argument("--shot", metavar="FILE.png", help="write the last frame as a picture")
+
+
+def _window(args: argparse.Namespace) -> int:
+    from ui import front
+
+    return front.smoke_test() if args.smoke_test else front.open_menu()
+
+
+def _play(args: argparse.Namespace) -> int:
+    from ui import front
+
+    return front.play(args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""The drawn cards: SVG rasterised at the exact size, kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.cards import HIDDEN, Card
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
+RATIO: Final = 360 / 220
+"""Height of a card over its width."""
+
+
+class Art:
+    """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for."""
+
+    def __init__(self, deck: str) -> None:
+        self.deck = deck
+        self._flat: dict[tuple[str, int], pygame.Surface] = {}
+        self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
+        self._icons: dict[tuple[str, int], pygame.Surface] = {}
+
+    def card(self, card: Card, width: int) -> pygame.Surface:
+        """The face of a card, or the back of a hidden one, upright."""
+        key = (card.name, width)
+        if key not in self._flat:
+            if len(self._flat) > 400:
+                self._flat.clear()
+            path = FOLDER / "cards" / ("backs/classic.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
+            size = (width, round(width * RATIO))
+            self._flat[key] = pygame.image.load_sized_svg(path, size).convert_alpha()
+        return self._flat[key]
+
+    def posed(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
+        """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
+        angle_step, flip_step = round(angle * 2) % 720, max(1, round(flip * 24))
+        if angle_step == 0 and flip_step == 24:
+            return self.card(card, width)
+        key = (card.name, width, angle_step, flip_step)
+        if key not in self._turned:
+            if len(self._turned) > 1500:
+                self._turned.clear()
+            picture = self.card(card, width)
+            if flip_step < 24:
+                high = picture.get_height()
+                picture = pygame.transform.smoothscale(picture, (max(2, width * flip_step // 24), high))
+            self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, 1.0)
+        return self._turned[key]
+
+    def dimmed(self, card: Card, width: int) -> pygame.Surface:
+        """The card darkened: it may not be played now."""
+        key = (card.name, width, -1, -1)
+        if key not in self._turned:
+            picture = self.card(card, width).copy()
+            picture.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
+            self._turned[key] = picture
+        return self._turned[key]
+
+    def icon(self, name: str, size: int) -> pygame.Surface:
+        """A picture of ``assets/icons`` (``italian_d`` and the like), ``size`` pixels square."""
+        key = (name, size)
+        if key not in self._icons:
+            path = FOLDER / "icons" / f"{name}.svg"
+            self._icons[key] = pygame.image.load_sized_svg(path, (size, size)).convert_alpha()
+        return self._icons[key]

@@ -1,0 +1,213 @@
+"""How each event looks: pure functions from the boards before and after to an animation between two layouts."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import msgspec
+
+from game.cards import HIDDEN, Card
+from game.events import (
+    Dealt,
+    DealerDrawn,
+    Drew,
+    Event,
+    HandShown,
+    Played,
+    Signed,
+    Swapped,
+    TrickTaken,
+    Turned,
+)
+from game.phases import Board
+from ui import timings
+from ui.animation import NOTHING, Animation, InTurn, Move, Together, Wait, after
+from ui.layout import Pose, Spot, hand_key, hand_pose, layout, pile_pose, stock_pose, trick_pose
+
+replace = msgspec.structs.replace
+
+
+# -- what an event does to the board ----------------------------------------------------------------
+
+
+@singledispatch
+def advance(event: Event, board: Board, final: Board) -> Board:
+    """The board after ``event``, as far as whoever sees ``board`` may know it. ``final``: after the whole action."""
+    return board
+
+
+@advance.register
+def _(event: Dealt, board: Board, final: Board) -> Board:
+    stock = final.stock + sum(map(len, final.hands)) - sum(map(len, event.hands))
+    return Board(hands=event.hands, piles=(0,) * len(event.hands), stock=stock)
+
+
+@advance.register
+def _(event: Turned, board: Board, final: Board) -> Board:
+    return replace(board, turned=event.card, trump=event.card.suit)
+
+
+@advance.register
+def _(event: Played, board: Board, final: Board) -> Board:
+    at = _slot(board, event.seat, event.card)
+    hand = board.hands[event.seat]
+    board = _with_hand(board, event.seat, hand[:at] + hand[at + 1 :])
+    return replace(board, trick=(*board.trick, (event.seat, event.card)))
+
+
+@advance.register
+def _(event: TrickTaken, board: Board, final: Board) -> Board:
+    piles = list(board.piles)
+    piles[event.winner] += len(event.cards)
+    return replace(board, trick=(), last=board.trick, last_winner=event.winner, piles=tuple(piles))
+
+
+@advance.register
+def _(event: Drew, board: Board, final: Board) -> Board:
+    hand = board.hands[event.seat]
+    known = event.card if not hand or hand[0] is not HIDDEN else HIDDEN
+    known = HIDDEN if event.seat not in _open_seats(final) else known
+    board = _with_hand(board, event.seat, (*hand, known))
+    return replace(board, stock=board.stock - 1, turned=None if event.turned else board.turned)
+
+
+@advance.register
+def _(event: Swapped, board: Board, final: Board) -> Board:
+    hand = board.hands[event.seat]
+    if event.given in hand:
+        at = hand.index(event.given)
+        board = _with_hand(board, event.seat, (*hand[:at], *hand[at + 1 :], event.taken))
+    return replace(board, turned=event.given)
+
+
+@advance.register
+def _(event: HandShown, board: Board, final: Board) -> Board:
+    return _with_hand(board, event.seat, event.cards) if HIDDEN not in event.cards else board
+
+
+def _open_seats(board: Board) -> set[int]:
+    return {seat for seat, hand in enumerate(board.hands) if hand and HIDDEN not in hand}
+
+
+def _with_hand(board: Board, seat: int, hand: tuple[Card, ...]) -> Board:
+    hands = list(board.hands)
+    hands[seat] = hand
+    return replace(board, hands=tuple(hands))
+
+
+def _slot(board: Board, seat: int, card: Card) -> int:
+    """Where in the hand the card lies; of a hidden hand always the middle one, which tells nothing."""
+    hand = board.hands[seat]
+    return hand.index(card) if card in hand else len(hand) // 2
+
+
+# -- how it looks -----------------------------------------------------------------------------------
+
+
+@singledispatch
+def animate(event: Event, before: Board, after_board: Board, spot: Spot) -> Animation:
+    """The animation from ``layout(before)`` to ``layout(after_board)``. An event without pictures takes no time."""
+    return NOTHING
+
+
+@animate.register
+def _(event: Played, before: Board, after_board: Board, spot: Spot) -> Animation:
+    at = _slot(before, event.seat, event.card)
+    held = before.hands[event.seat][at]
+    start = hand_pose(spot, event.seat, at, len(before.hands[event.seat]), held)
+    end = trick_pose(spot, event.seat, event.card, len(before.trick))
+    moves = [Move(event.card.name, start, end, timings.PLAY)]
+    return Together((*moves, *_closing_up(before, after_board, event.seat, spot)))
+
+
+def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot) -> list[Animation]:
+    """The rest of a hand takes its new places."""
+    old, new = layout(before, spot), layout(after_board, spot)
+    keys = [hand_key(seat, at, card) for at, card in enumerate(after_board.hands[seat])]
+    return [Move(key, old[key], new[key], timings.PLAY) for key in keys if key in old]
+
+
+@animate.register
+def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
+    moves = []
+    for height, (seat, card) in enumerate(before.trick):
+        start = trick_pose(spot, seat, card, height)
+        moves.append(Move(card.name, start, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True))
+    shown = Together(tuple(Move(move.key, move.start, move.start, timings.TRICK_SHOWN) for move in moves))
+    return InTurn((shown, Together(tuple(moves))))
+
+
+@animate.register
+def _(event: Drew, before: Board, after_board: Board, spot: Spot) -> Animation:
+    place = len(after_board.hands[event.seat]) - 1
+    card = after_board.hands[event.seat][place]
+    end = layout(after_board, spot)[hand_key(event.seat, place, card)]
+    start = stock_pose(spot, -1, event.card) if event.turned else stock_pose(spot, max(0, before.stock // 4 - 1))
+    moves = _closing_up(before, after_board, event.seat, spot)
+    return Together((*moves, Move(hand_key(event.seat, place, card), start, end, timings.DRAW)))
+
+
+@animate.register
+def _(event: Dealt, before: Board, after_board: Board, spot: Spot) -> Animation:
+    seats, size = len(event.hands), len(event.hands[0])
+    new = layout(after_board, spot)
+    x, y = spot.place(event.dealer).trick
+    start = Pose(HIDDEN, x, y, spot.trick_width, 0.0, 150)
+    order = [(at, (event.dealer + 1 + step) % seats) for at in range(size) for step in range(seats)]
+    moves = []
+    for count, (at, seat) in enumerate(order):
+        key = hand_key(seat, at, event.hands[seat][at])
+        moves.append(after(count * timings.DEAL_GAP, Move(key, start, new[key], timings.DEAL_CARD)))
+    return Together(tuple(moves))
+
+
+@animate.register
+def _(event: Turned, before: Board, after_board: Board, spot: Spot) -> Animation:
+    end = stock_pose(spot, -1, event.card)
+    return Move(event.card.name, stock_pose(spot, 7), end, timings.TURN_UP)
+
+
+@animate.register
+def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animation:
+    old, new = layout(before, spot), layout(after_board, spot)
+    x, y = spot.place(event.seat).hand
+    away = Pose(event.taken, x, y, spot.other_width, 0.0, 150)
+    taken_to = new.get(event.taken.name, away)
+    given_from = old.get(event.given.name, away._replace(card=event.given))
+    gone = event.taken.name not in new
+    return Together((
+        Move(event.given.name, given_from, new[event.given.name], timings.SWAP),
+        Move(event.taken.name, old[event.taken.name], taken_to, timings.SWAP, gone=gone),
+    ))  # fmt: skip
+
+
+@animate.register
+def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animation:
+    old, new = before.hands[event.seat], after_board.hands[event.seat]
+    if old == new or HIDDEN not in old:
+        return NOTHING
+    moves = []
+    for at, card in enumerate(new):
+        end = hand_pose(spot, event.seat, at, len(new), card)
+        moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
+    return Together(tuple(moves))
+
+
+@animate.register
+def _(event: Signed, before: Board, after_board: Board, spot: Spot) -> Animation:
+    return Wait(timings.SIGN_SHOWN)
+
+
+@animate.register
+def _(event: DealerDrawn, before: Board, after_board: Board, spot: Spot) -> Animation:
+    rounds: list[Animation] = []
+    for drawn in event.rounds:
+        moves = []
+        for height, (seat, card) in enumerate(drawn):
+            end = trick_pose(spot, seat, card, height)
+            start = Pose(HIDDEN, *spot.centre, spot.trick_width, 0.0, 90 + height)
+            shown = Move(f"draw.{card.name}", end, end, timings.DEALER_SHOWN, gone=True)
+            moves.append(InTurn((Move(f"draw.{card.name}", start, end, timings.DEALER_CARD), shown)))
+        rounds.append(Together(tuple(moves)))
+    return InTurn(tuple(rounds))
+

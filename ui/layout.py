@@ -1,0 +1,201 @@
+"""Where everything on the table is: a pure function of the board, the seats and the window.
+
+Seats sit around the table in order of play, the viewer at the bottom; counter-clockwise games go on to the
+right. Positions are pixels, angles degrees counter-clockwise, as pygame turns pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.cards import HIDDEN, Card
+from game.phases import Board
+
+RATIO: Final = 360 / 220
+"""Height of a card over its width."""
+PILE_LAYERS: Final = 5
+STOCK_LAYERS: Final = 8
+
+
+class Pose(NamedTuple):
+    """A card's picture: its middle, its width, how far it is turned, how high it lies (``z``), how open it is.
+
+    ``open`` is 1 for a card seen flat, 0 for one seen edge-on while it turns over.
+    """
+
+    card: Card
+    x: float
+    y: float
+    width: float
+    angle: float = 0.0
+    z: float = 0.0
+    open: float = 1.0
+
+
+class Place(NamedTuple):
+    """Where a seat is: its plate, the middle of its hand, of its trick card, of its pile; ``angle`` of its cards."""
+
+    plate: pygame.Rect
+    hand: tuple[float, float]
+    trick: tuple[float, float]
+    pile: tuple[float, float]
+    angle: float
+
+
+class Spot(NamedTuple):
+    """All that depends on the window and the seats alone: the places, the sizes, the stock."""
+
+    size: tuple[int, int]
+    places: tuple[Place, ...]
+    hand_width: float
+    other_width: float
+    trick_width: float
+    centre: tuple[float, float]
+    stock: tuple[float, float]
+    bottom: int
+
+    def place(self, seat: int) -> Place:
+        return self.places[seat]
+
+
+@lru_cache(maxsize=64)
+def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spot:
+    """The table for a window of ``size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
+    wide, high = size
+    unit = min(wide / 1280, high / 720)
+    hand = 112 * unit
+    trick = (96 if seats <= 4 else 80) * unit
+    other = 58 * unit
+    centre = (wide * 0.5, high * 0.40)
+    places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
+    ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
+    stock = (centre[0] - (300 if seats <= 4 else 285) * unit, centre[1] + (10 if seats <= 4 else 0) * unit)
+    return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
+
+
+def _place(
+    at: int, seats: int, clockwise: bool, size: tuple[int, int], unit: float, trick: float, centre: tuple[float, float]
+) -> Place:
+    wide, high = size
+    plate_size = (round(196 * unit), round(58 * unit))
+    turn = 2 * pi * at / seats * (1 if clockwise else -1)
+    angle = pi / 2 + turn
+    across, down = cos(angle), sin(angle)
+    reach = 0.62 if seats <= 4 else 0.92
+    lay = (centre[0] + across * trick * (1.15 + 0.35 * (seats > 4)), centre[1] + down * trick * RATIO * reach)
+    plate = pygame.Rect((0, 0), plate_size)
+    if at == 0:
+        plate.bottomleft = (round(22 * unit), round(high - 20 * unit))
+        hand = (wide * 0.5, high - 112 * RATIO * unit * 0.5 - 8 * unit)
+        return Place(plate, hand, lay, (wide - 120 * unit, high - 84 * unit), 0.0)
+    middle = (wide * 0.5 + across * wide * 0.445, high * 0.40 + down * high * 0.36)
+    edge = 12 * unit
+    plate.center = (round(middle[0]), round(middle[1]))
+    plate.clamp_ip(pygame.Rect(edge, edge + 46 * unit * (abs(across) > 0.4), wide - 2 * edge, high))
+    if down < -0.9:
+        plate.centerx, plate.top = round(wide * 0.5 - 150 * unit), round(edge)
+        hand = (wide * 0.5 + 20 * unit, edge + 34 * unit)
+        pile = (wide * 0.5 + 150 * unit, edge + 30 * unit)
+        return Place(plate, hand, lay, pile, 180.0)
+    inward = -1 if across > 0 else 1
+    hand = (plate.centerx - inward * 40 * unit, plate.bottom + 52 * unit)
+    pile = (plate.centerx + inward * 62 * unit, plate.bottom + 50 * unit)
+    return Place(plate, hand, lay, pile, 0.0)
+
+
+def layout(board: Board, spot: Spot) -> dict[str, Pose]:
+    """Every card picture on the table, by key. Known cards are keyed by name, the others by where they lie."""
+    poses: dict[str, Pose] = {}
+    _stock(board, spot, poses)
+    for seat in range(len(board.hands)):
+        _pile(board, seat, spot, poses)
+        _hand(board, seat, spot, poses)
+    for height, (seat, card) in enumerate(board.trick):
+        poses[card.name] = trick_pose(spot, seat, card, height)
+    return poses
+
+
+def trick_pose(spot: Spot, seat: int, card: Card, height: int) -> Pose:
+    """Where a card lies that ``seat`` played, ``height`` cards below it."""
+    x, y = spot.place(seat).trick
+    tilt = (seat * 37 + height * 11) % 13 - 6
+    return Pose(card, x, y, spot.trick_width, tilt, 100 + height)
+
+
+def stock_pose(spot: Spot, layer: int, card: Card = HIDDEN) -> Pose:
+    """A card of the stock, ``layer`` from below; the turned card is layer -1, across under the others."""
+    x, y = spot.stock
+    width = spot.trick_width
+    if layer < 0:
+        return Pose(card, x + width * 0.55, y, width, 90.0, 0)
+    return Pose(card, x - layer * width * 0.012, y - layer * width * 0.018, width, 0.0, 1 + layer)
+
+
+def _stock(board: Board, spot: Spot, poses: dict[str, Pose]) -> None:
+    covered = board.stock - (board.turned is not None)
+    if board.turned is not None:
+        poses[board.turned.name] = stock_pose(spot, -1, board.turned)
+    for layer in range(min(-(-covered // 4), STOCK_LAYERS)):
+        poses[f"stock.{layer}"] = stock_pose(spot, layer)
+
+
+def pile_pose(spot: Spot, seat: int, layer: int) -> Pose:
+    """A card of what ``seat`` has taken."""
+    x, y = spot.place(seat).pile
+    width = spot.other_width
+    tilt = (layer * 29) % 17 - 8
+    return Pose(HIDDEN, x + layer * width * 0.02, y - layer * width * 0.035, width, tilt + 90.0, layer)
+
+
+def _pile(board: Board, seat: int, spot: Spot, poses: dict[str, Pose]) -> None:
+    for layer in range(min(-(-board.piles[seat] // 4), PILE_LAYERS)):
+        poses[f"pile{seat}.{layer}"] = pile_pose(spot, seat, layer)
+
+
+def hand_key(seat: int, at: int, card: Card) -> str:
+    """The key of a card in a hand."""
+    return f"hand{seat}.{at}" if card is HIDDEN else card.name
+
+
+def _hand(board: Board, seat: int, spot: Spot, poses: dict[str, Pose]) -> None:
+    hand = board.hands[seat]
+    for at, card in enumerate(hand):
+        pose = hand_pose(spot, seat, at, len(hand), card)
+        poses[hand_key(seat, at, card)] = pose
+
+
+def hand_pose(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
+    """The card at place ``at`` of a hand of ``count``."""
+    place = spot.place(seat)
+    x, y = place.hand
+    if seat == spot.bottom:
+        width, room = spot.hand_width, spot.size[0] * 0.56
+        step = min(width * 1.04, (room - width) / max(count - 1, 1))
+        lean = 0.0 if step >= width else 1.6
+    else:
+        width = spot.other_width
+        step = min(width * 0.46, width * 1.4 / max(count - 1, 1))
+        lean = 7.0
+    off = at - (count - 1) / 2
+    sag = abs(off) ** 1.6 * (width * 0.02 if lean else 0.0)
+    flip = -1 if place.angle == 180.0 else 1
+    return Pose(card, x + off * step, y + flip * sag, width, place.angle - off * lean * flip, 20 + at)
+
+
+def own_slots(poses: Mapping[str, Pose], hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
+    """The viewer's cards with their poses, left to right."""
+    return [(card, poses[card.name]) for card in hand if card is not HIDDEN and card.name in poses]
+
+
+def covers(pose: Pose, point: tuple[float, float]) -> bool:
+    """Whether ``point`` lies on the card."""
+    dx, dy = point[0] - pose.x, point[1] - pose.y
+    turn = pose.angle * pi / 180
+    along, up = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+    return abs(along) <= pose.width / 2 and abs(up) <= pose.width * RATIO / 2
+

@@ -1,0 +1,157 @@
+"""A scene fills the window; the stage is what all scenes stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+
+from game.files import Folders, save_json
+from game.storage import Storage
+from ui import theme
+from ui.art import Art
+from ui.settings import Settings
+from ui.sounds import Sounds
+from ui.widgets.focus import Focus
+
+if TYPE_CHECKING:
+    from game.table import Thinking
+
+BASE: tuple[int, int] = (1280, 720)
+"""The window size that design pixels are measured at."""
+
+
+class Stage:
+    """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
+
+    ``clock`` gives seconds that only go forward; ``seeds`` is where the seeds of new matches come from.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int],
+        settings: Settings,
+        folders: Folders,
+        storage: Storage,
+        thinker: Thinking,
+        clock: Callable[[], float],
+        seeds: Random,
+    ) -> None:
+        self.size = size
+        self.settings = settings
+        self.folders = folders
+        self.storage = storage
+        self.thinker = thinker
+        self.clock = clock
+        self.seeds = seeds
+        self.art = Art(settings.deck)
+        self.sounds = Sounds(settings)
+        self.notices: list[str] = []
+        self.scenes: list[Scene] = []
+        self.running = True
+        self.full_screen_changed = False
+        self.manager = pygame_gui.UIManager(
+            size, theme.gui_theme(self.unit), enable_live_theme_updates=False, starting_language="en"
+        )
+
+    @property
+    def unit(self) -> float:
+        """Pixels to a design pixel."""
+        wide, high = self.size
+        return max(0.75, min(wide / BASE[0], high / BASE[1])) * self.settings.scale
+
+    def px(self, design: float) -> int:
+        """Design pixels as pixels of this window."""
+        return round(design * self.unit)
+
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[-1]
+
+    def go(self, scene: Scene) -> None:
+        """Replace every scene by this one."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.push(scene)
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene over the one shown; `back` returns to that."""
+        self.scenes.append(scene)
+        self.rebuild()
+
+    def back(self) -> None:
+        """Leave the scene shown and return to the one below it."""
+        self.scenes.pop().leave()
+        if self.scenes:
+            self.rebuild()
+        else:
+            self.running = False
+
+    def rebuild(self) -> None:
+        """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
+        scene = self.scene
+        self.manager.clear_and_reset()
+        scene.focus.clear()
+        scene.build()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has a new size."""
+        self.size = size
+        self.manager.set_window_resolution(size)
+        self._retheme()
+
+    def apply(self, settings: Settings) -> None:
+        """New settings take effect at once and are kept on disk."""
+        old, self.settings = self.settings, settings
+        self.sounds.settings = settings
+        self.storage.run(save_json, self.folders.config / "settings.json", settings)
+        if settings.deck != old.deck:
+            self.art = Art(settings.deck)
+        self.full_screen_changed = settings.full_screen != old.full_screen
+        if settings.scale != old.scale:
+            self._retheme()
+
+    def _retheme(self) -> None:
+        self.manager.clear_and_reset()
+        self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
+        if self.scenes:
+            self.rebuild()
+
+    def notify(self, words: str) -> None:
+        """Show a line to the person, over whatever scene is shown."""
+        self.notices.append(words)
+
+
+class Scene:
+    """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.focus = Focus()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves or is waited for, so that frames must go on without events."""
+        return False
+
+    def build(self) -> None:
+        """Make the widgets for the stage's size; those of an earlier call are gone."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """An event that no widget and no focus key has taken."""
+
+    def update(self, seconds: float) -> None:
+        """Time passes."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What lies under the widgets."""
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """What lies over the widgets."""
+
+    def leave(self) -> None:
+        """The scene is gone for good: let go of what it held."""

@@ -1,0 +1,468 @@
+"""The table: a match is played here. Clicks and keys become actions; what happened becomes pictures."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import msgspec
+import pygame
+import pygame_gui
+
+from game.actions import Action, Play, Sign, Swap
+from game.cards import Card
+from game.events import Event, Left, Signed, TimedOut, TrickTaken, Unlocked
+from game.i18n import _
+from game.journal import SavedMatch
+from game.phases import Board
+from game.table import Happening, Seating, Table
+from game.view import View
+from game.words import SIGN_NAMES, say
+from ui import hud, theme, timings
+from ui.animation import Animation
+from ui.backdrop import backdrop
+from ui.choreography import advance, animate
+from ui.layout import Pose, Spot, covers, layout, spot
+from ui.scene import Scene, Stage
+from ui.scenes.cover import draw_cover
+from ui.scenes.pause import Pause
+from ui.scenes.result import Result
+
+LIFT: Final = 0.13
+"""How far a card lifts under the pointer, in card widths."""
+DRAG_FROM: Final = 6
+"""Design pixels that the pointer travels before a press becomes a drag."""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One event to be shown: the boards before and after it, and the view that holds while it is shown."""
+
+    event: Event
+    before: Board
+    after: Board
+    view: View
+
+
+def beats_of(happening: Happening) -> tuple[Beat, ...]:
+    """The events of a happening with the boards between them."""
+    beats, board, final = [], happening.before.board, happening.after.board
+    for event in happening.events:
+        following = advance(event, board, final)
+        beats.append(Beat(event, board, following, happening.before))
+        board = following
+    return tuple(beats)
+
+
+def start(stage: Stage, seating: Seating) -> None:
+    """Begin a new match and go to its table."""
+    table = Table.begin(
+        seating, stage.seeds.getrandbits(63), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
+    )
+    stage.go(TableScene(stage, table))
+
+
+def resume(stage: Stage, saved: SavedMatch) -> None:
+    """Go on with a saved match, claimed by the caller, exactly where it stood."""
+    table = Table.resume(saved, storage=stage.storage, thinker=stage.thinker, clock=stage.clock)
+    stage.go(TableScene(stage, table))
+
+
+class TableScene(Scene):
+    """The scene of one `Table`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
+
+    def __init__(self, stage: Stage, table: Table) -> None:
+        super().__init__(stage)
+        self.table = table
+        self.view = table.view
+        self.board = self.view.board
+        self.beats: deque[Beat] = deque()
+        self.elapsed = 0.0
+        self.selected = -1
+        self.message = ""
+        self.message_left = 0.0
+        self.show_last = False
+        self.pressed: tuple[Card, tuple[int, int]] | None = None
+        self.dragged: tuple[float, float] | None = None
+        self.lifts: dict[str, float] = {}
+        self.buttons: dict[pygame_gui.elements.UIButton, Action] = {}
+        self.menu_button: pygame_gui.elements.UIButton | None = None
+        self.last_button: pygame_gui.elements.UIButton | None = None
+        self.offered: tuple[Action, ...] = ()
+        self.result_shown = False
+        self._bottom = 0
+
+    # -- where things are
+
+    @property
+    def busy(self) -> bool:
+        turn = self.view.to_act
+        waits = turn is not None and turn not in self.table.persons
+        moving = any(0.01 < lift < 0.99 for lift in self.lifts.values())
+        return bool(self.beats) or waits or self.table.saving or moving or self.message_left > 0
+
+    @property
+    def spot(self) -> Spot:
+        """The table as this window sees it: the viewer at the bottom, else who is waited for."""
+        near = self.table.viewer if self.table.viewer is not None else self.table.cover
+        self._bottom = self._bottom if near is None else near
+        return spot(self.stage.size, self.view.seats, self._bottom, self.table.game.clockwise)
+
+    @property
+    def beat(self) -> Beat | None:
+        """What is being shown."""
+        return self.beats[0] if self.beats else None
+
+    @property
+    def sprites(self) -> dict[str, Pose]:
+        """Every card picture with its pose, at this moment."""
+        beat = self.beat
+        board = beat.after if beat else self.board
+        poses: dict[str, Pose | None] = dict(layout(board, self.spot))
+        if beat:
+            poses.update(self._animation(beat).at(self.elapsed))
+        else:
+            poses.update(self._held(poses))
+        return {key: pose for key, pose in poses.items() if pose is not None}
+
+    def _animation(self, beat: Beat) -> Animation:
+        return animate(beat.event, beat.before, beat.after, self.spot)
+
+    def _held(self, poses: dict[str, Pose | None]) -> dict[str, Pose]:
+        """The cards that the pointer or the keys have lifted, and the one that is dragged."""
+        changed = {}
+        for key, lift in self.lifts.items():
+            pose = poses.get(key)
+            if pose is not None:
+                changed[key] = pose._replace(y=pose.y - lift * LIFT * pose.width)
+        if self.pressed and self.dragged:
+            pose = poses.get(self.pressed[0].name)
+            if pose is not None:
+                changed[self.pressed[0].name] = pose._replace(x=self.dragged[0], y=self.dragged[1], angle=0.0, z=300)
+        return changed
+
+    # -- time
+
+    def update(self, seconds: float) -> None:
+        speed = self.stage.settings.speed
+        self.table.pace = timings.COMPUTER_PACE / speed if speed else 0.0
+        for happening in self.table.update(idle=not self.beats):
+            self._show(happening)
+        self._play(seconds * speed if speed else 1e9)
+        self._fade(seconds)
+        if not self.beats:
+            self._settle()
+
+    def _show(self, happening: Happening) -> None:
+        if not self.beats:
+            self.elapsed = 0.0
+        self.beats.extend(beats_of(happening))
+        self._cancel_drag()
+
+    def _play(self, seconds: float) -> None:
+        """Go on with the pictures; an event that takes no time is passed over at once."""
+        while self.beats:
+            beat = self.beats[0]
+            if self.elapsed == 0.0:
+                self._begins(beat.event)
+            length = self._animation(beat).length
+            if self.elapsed + seconds < length:
+                self.elapsed += seconds
+                return
+            seconds -= max(length - self.elapsed, 0.0)
+            self._finish_beat()
+
+    def _finish_beat(self) -> None:
+        self.board = self.beats.popleft().after
+        self.elapsed = 0.0
+
+    def _begins(self, event: Event) -> None:
+        names = self.table.names
+        if isinstance(event, TrickTaken):
+            self.stage.sounds.play("take")
+        elif isinstance(event, TimedOut):
+            self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
+        elif isinstance(event, Left):
+            self._say(_("{name} has left; the computer plays on.").format(name=names[event.seat]))
+        elif isinstance(event, Unlocked):
+            words = _("{name} votes to end the match: {votes} of {needed}.")
+            self._say(words.format(name=names[event.seat], votes=event.votes, needed=event.needed))
+
+    def _settle(self) -> None:
+        """Nothing moves: show the match as it is."""
+        self.view = self.table.view
+        self.board = self.view.board
+        offered = self.view.choices if self.table.your_turn else ()
+        if offered != self.offered:
+            self.offered = offered
+            self.selected = -1
+            self.stage.rebuild()
+        if (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
+            if not self.result_shown:
+                self.result_shown = True
+                self.stage.push(Result(self.stage, self))
+        else:
+            self.result_shown = False
+
+    @property
+    def _uncovered(self) -> bool:
+        return self.stage.scenes[-1] is self
+
+    def _fade(self, seconds: float) -> None:
+        self.message_left = max(0.0, self.message_left - seconds)
+        share = min(1.0, seconds * timings.LIFT_RATE)
+        wanted = self._lifted()
+        for card in {*self.lifts, *([wanted] if wanted else [])}:
+            goal = 1.0 if card == wanted else 0.0
+            lift = self.lifts.get(card, 0.0)
+            self.lifts[card] = lift + (goal - lift) * share
+        self.lifts = {key: lift for key, lift in self.lifts.items() if lift > 0.005}
+
+    def _lifted(self) -> str | None:
+        """The card that the keys or the pointer are on."""
+        if self.beats or self.table.cover is not None or not self._uncovered:
+            return None
+        hand = self._hand()
+        if 0 <= self.selected < len(hand):
+            return hand[self.selected].name
+        card = self._card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
+        return card.name if card else None
+
+    def skip(self) -> bool:
+        """Jump to the end of all that moves. Whether anything did."""
+        moved = bool(self.beats)
+        while self.beats:
+            self._finish_beat()
+        if moved:
+            self._settle()
+        return moved
+
+    # -- what the person does
+
+    def _hand(self) -> tuple[Card, ...]:
+        """The viewer's hand, left to right; nobody's while the cover is on."""
+        seat = self.table.viewer
+        return self.board.hands[seat] if seat is not None else ()
+
+    def _card_at(self, point: tuple[int, int]) -> Card | None:
+        poses = layout(self.board, self.spot)
+        under = [card for card in self._hand() if card.name in poses and covers(poses[card.name], point)]
+        return under[-1] if under else None
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.table.cover is not None and not self.beats:
+            self._handle_cover(event)
+        elif event.type == pygame.KEYDOWN:
+            self._handle_key(event)
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
+            self._handle_button(event.ui_element)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._handle_click(event)
+        elif event.type == pygame.MOUSEMOTION:
+            self._handle_motion(event)
+
+    def _handle_cover(self, event: pygame.event.Event) -> None:
+        pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.stage.push(Pause(self.stage, self))
+        elif (event.type == pygame.KEYDOWN and event.key in CONFIRM) or pressed:
+            self.table.ready()
+            self.stage.rebuild()
+            self._settle()
+
+    def _handle_key(self, event: pygame.event.Event) -> None:
+        if event.key == pygame.K_ESCAPE:
+            self.stage.push(Pause(self.stage, self))
+        elif self.table.fault:
+            self.table.retry()
+        elif self.skip():
+            return
+        elif event.key == pygame.K_l:
+            self.show_last = not self.show_last
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self._hand():
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            count = len(self._hand())
+            self.selected = (self.selected + step) % count if self.selected >= 0 else (0 if step > 0 else count - 1)
+        elif event.key in CONFIRM and 0 <= self.selected < len(self._hand()):
+            self._play_card(self._hand()[self.selected])
+        elif pygame.K_1 <= event.key <= pygame.K_9 and event.key - pygame.K_1 < len(self._hand()):
+            self._play_card(self._hand()[event.key - pygame.K_1])
+
+    def _handle_button(self, button: pygame_gui.elements.UIButton) -> None:
+        if button is self.menu_button:
+            self.stage.push(Pause(self.stage, self))
+        elif button is self.last_button:
+            self.show_last = not self.show_last
+        elif button in self.buttons:
+            self._act(self.buttons[button])
+
+    def _handle_click(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self.show_last:
+                self.show_last = False
+            elif self.table.fault:
+                self.table.retry()
+            elif not self.skip():
+                card = self._card_at(event.pos)
+                self.pressed = (card, event.pos) if card else None
+            return
+        if self.pressed:
+            card, dragged = self.pressed[0], self.dragged
+            self._cancel_drag()
+            if dragged is None or dragged[1] < self.stage.size[1] * 0.66:
+                self._play_card(card)
+
+    def _handle_motion(self, event: pygame.event.Event) -> None:
+        self.selected = -1
+        if self.pressed and event.buttons[0]:
+            far = max(abs(event.pos[0] - self.pressed[1][0]), abs(event.pos[1] - self.pressed[1][1]))
+            if self.dragged or far > self.stage.px(DRAG_FROM):
+                self.dragged = event.pos
+
+    def _cancel_drag(self) -> None:
+        self.pressed = self.dragged = None
+
+    def _play_card(self, card: Card) -> None:
+        seat = self.table.viewer
+        if seat is not None:
+            self._act(Play(seat, card))
+
+    def _act(self, action: Action) -> None:
+        reason = self.table.act(action)
+        if reason is None:
+            self.stage.sounds.play("play")
+            self.selected = -1
+        else:
+            self._say(say(reason, self.table.names))
+
+    def _say(self, words: str) -> None:
+        self.message, self.message_left = words, timings.MESSAGE_SHOWN
+
+    # -- pictures
+
+    def build(self) -> None:
+        self.buttons = {}
+        if self.table.cover is not None and not self.beats:
+            self.menu_button = self.last_button = None
+            self._build_cover()
+            return
+        self.menu_button = self._button(_("Menu"), 1280 - 22 - 96, 20, 96, right=True)
+        self.last_button = self._button(_("Last trick"), 1280 - 22 - 96 - 8 - 118, 20, 118, right=True)
+        extra = [action for action in self.offered if not isinstance(action, Play)]
+        for row, action in enumerate(extra):
+            button = self._button(_label(action), 1280 - 22 - 230, 0, 230, right=True)
+            y = self.stage.size[1] - self.stage.px(170) - self.stage.px(34) * (len(extra) - row)
+            button.set_position((button.rect.x, y))
+            self.buttons[button] = action
+
+    def _build_cover(self) -> None:
+        px, (wide, high) = self.stage.px, self.stage.size
+        rect = pygame.Rect(0, 0, px(300), px(56))
+        rect.center = (wide // 2, high // 2 + px(70))
+        ready = pygame_gui.elements.UIButton(rect, _("Ready"), self.stage.manager, object_id="#primary")
+        self.focus.add(ready)
+
+    def _button(self, words: str, x: float, y: float, wide: float, *, right: bool) -> pygame_gui.elements.UIButton:
+        px = self.stage.px
+        left = self.stage.size[0] - px(1280 - x) if right else px(x)
+        rect = pygame.Rect(left, px(y), px(wide), px(32))
+        button = pygame_gui.elements.UIButton(rect, words, self.stage.manager)
+        self.focus.add(button)
+        return button
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(backdrop(self.stage.size), (0, 0))
+        if self.table.cover is not None and not self.beats:
+            draw_cover(surface, self.stage, self.table.names[self.table.cover])
+            return
+        place = self.spot
+        hud.corner(surface, self.stage, self.view, _(self.table.game.title))
+        hud.plates(surface, self.stage, self.view, self.table.names, place)
+        draw_cards(surface, self.stage, self.sprites, self._dimmed())
+        self._draw_prompt(surface, place)
+
+    def _dimmed(self) -> frozenset[str]:
+        """The cards of the hand that may not be played now."""
+        if self.beats or not self.table.your_turn:
+            return frozenset()
+        return frozenset(card.name for card, _reason in self.view.refused)
+
+    def _draw_prompt(self, surface: pygame.Surface, place: Spot) -> None:
+        beat = self.beat
+        if beat is not None:
+            if isinstance(beat.event, Signed):
+                hud.bubble(surface, self.stage, _sign_words(beat.event), beat.event.seat, place)
+            elif isinstance(beat.event, TrickTaken) and self.elapsed < timings.TRICK_SHOWN:
+                name = self.table.names[beat.event.winner]
+                hud.prompt(surface, self.stage, _("{name} takes the trick").format(name=name), place, strong=False)
+            return
+        turn = self.view.to_act
+        if turn is None:
+            return
+        if self.table.your_turn:
+            words = _("Your turn") if len(self.table.persons) < 2 else _("{name}, it is your turn")
+            words = words.format(name=self.table.names[turn])
+            left = self.table.seconds_left
+            words += f"  ·  {left:.0f} s" if left is not None else ""
+            hud.prompt(surface, self.stage, words, place, strong=True)
+        elif turn not in self.table.persons:
+            words = _("{name} is thinking…").format(name=self.table.names[turn])
+            hud.prompt(surface, self.stage, words, place, strong=False)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        if self.show_last and self.table.cover is None:
+            self._draw_last(surface)
+        if self.table.fault:
+            words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
+            hud.message(surface, self.stage, words)
+        elif self.message_left > 0:
+            hud.message(surface, self.stage, self.message)
+
+    def _draw_last(self, surface: pygame.Surface) -> None:
+        px, last = self.stage.px, self.board.last
+        step, high = px(150), px(290)
+        rect = pygame.Rect(0, 0, max(step * len(last), px(330)) + px(30), high if last else px(90))
+        rect.center = (self.stage.size[0] // 2, round(self.stage.size[1] * 0.42))
+        hud.panel(surface, rect, theme.GOLD, 250)
+        words = _("No trick has been taken yet") if not last else _("The last trick")
+        title = theme.text(words, "serif", px(theme.LARGE), theme.CREAM)
+        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + px(10))))
+        for at, (seat, card) in enumerate(last):
+            picture = self.stage.art.card(card, px(112))
+            x = rect.centerx + round((at - (len(last) - 1) / 2) * step)
+            surface.blit(picture, picture.get_rect(midtop=(x, rect.y + px(48))))
+            won = seat == self.board.last_winner
+            name = theme.fitted(
+                self.table.names[seat], "bold", px(theme.SMALL), theme.GOLD if won else theme.CREAM, step - px(8)
+            )
+            surface.blit(name, name.get_rect(midtop=(x, rect.y + px(52) + picture.get_height() + px(8))))
+
+    def leave(self) -> None:
+        self.table.close()
+
+
+CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+def _label(action: Action) -> str:
+    if isinstance(action, Sign):
+        return _("Sign: {sign}").format(sign=_(SIGN_NAMES[action.sign]))
+    if isinstance(action, Swap):
+        return _("Take the turned trump")
+    return action.phrase
+
+
+def _sign_words(event: Signed) -> str:
+    return _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
+
+
+def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], dimmed: frozenset[str]) -> None:
+    """The card pictures, the lowest first."""
+    blits = []
+    for key, pose in sorted(poses.items(), key=lambda item: item[1].z):
+        picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
+        if key in dimmed:
+            picture = stage.art.dimmed(pose.card, round(pose.width))
+        where = picture.get_rect(center=(round(pose.x), round(pose.y)))
+        blits.append((picture, where))
+    surface.fblits(blits)
+

@@ -1,0 +1,152 @@
+"""One palette, one type scale, and the pygame-gui theme made of them for each UI scale."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+Colour: TypeAlias = str
+
+FELT: Final = "#1b5e3f"
+FELT_DARK: Final = "#123f2b"
+FELT_LIGHT: Final = "#2a7a54"
+WOOD: Final = "#5b3a20"
+WOOD_DARK: Final = "#3a2413"
+WOOD_LIGHT: Final = "#8a5c34"
+PANEL: Final = "#14291f"
+PANEL_LINE: Final = "#3f6b54"
+CREAM: Final = "#fbf5e3"
+MUTED: Final = "#bfcfc2"
+INK: Final = "#231c17"
+GOLD: Final = "#f3b72f"
+RED: Final = "#c9341f"
+RED_LIGHT: Final = "#ff9a86"
+BUTTON: Final = "#1f4a36"
+BUTTON_HOVER: Final = "#2c6549"
+BUTTON_DOWN: Final = "#17382a"
+BUTTON_OFF: Final = "#1a3328"
+TEXT_OFF: Final = "#8fa397"
+
+PAIRS: Final[tuple[tuple[Colour, Colour], ...]] = (
+    (CREAM, FELT), (CREAM, PANEL), (MUTED, PANEL), (CREAM, BUTTON), (CREAM, BUTTON_HOVER), (CREAM, BUTTON_DOWN),
+    (TEXT_OFF, BUTTON_OFF), (GOLD, PANEL), (INK, GOLD), (INK, CREAM), (RED_LIGHT, PANEL), (CREAM, WOOD),
+)  # fmt: skip
+"""Every text colour with every ground it stands on; a test wants 4.5:1 of each."""
+
+Face: TypeAlias = Literal["sans", "bold", "serif"]
+FACES: Final[dict[Face, str]] = {
+    "sans": font_source_sans_pro.SourceSansPro,
+    "bold": font_source_sans_pro.SourceSansProSemibold,
+    "serif": font_source_serif_pro.SourceSerifProSemibold,
+}
+SMALL: Final = 15
+BODY: Final = 18
+LARGE: Final = 22
+TITLE: Final = 34
+DISPLAY: Final = 60
+"""The type scale, in pixels at 1280×720 and scale 1."""
+
+
+@lru_cache(maxsize=64)
+def font(face: Face, size: int) -> pygame.font.Font:
+    """The face at ``size`` pixels."""
+    return pygame.font.Font(FACES[face], max(size, 8))
+
+
+@lru_cache(maxsize=1024)
+def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
+    """One line of text, drawn once and kept."""
+    return font(face, size).render(words, True, colour)
+
+
+@lru_cache(maxsize=256)
+def fitted(words: str, face: Face, size: int, colour: Colour, width: int) -> pygame.Surface:
+    """`text` that is no wider than ``width`` pixels: smaller down to 70 %, then cut with an ellipsis."""
+    for smaller in range(size, int(size * 0.7) - 1, -1):
+        if font(face, smaller).size(words)[0] <= width:
+            return text(words, face, smaller, colour)
+    least = max(int(size * 0.7), 8)
+    short = words
+    while short and font(face, least).size(short + "…")[0] > width:
+        short = short[:-1]
+    return text(short.rstrip() + "…", face, least, colour)
+
+
+def wrapped(words: str, face: Face, size: int, width: int) -> list[str]:
+    """``words`` broken into lines of at most ``width`` pixels."""
+    lines: list[str] = []
+    measure = font(face, size).size
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and measure(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def gui_theme(unit: float) -> dict[str, Any]:
+    """The pygame-gui theme at ``unit`` pixels to a design pixel."""
+
+    def px(size: float) -> str:
+        return str(max(1, round(size * unit)))
+
+    body = {"name": "sans", "size": px(BODY), "regular_path": FACES["sans"], "bold_path": FACES["bold"]}
+    body |= {"italic_path": FACES["sans"], "bold_italic_path": FACES["bold"]}
+    serif = dict(body, name="serif", regular_path=FACES["serif"], bold_path=FACES["serif"])
+    flat = {"shape": "rectangle", "border_width": px(1), "shadow_width": "0"}
+    colours = {
+        "normal_bg": BUTTON, "hovered_bg": BUTTON_HOVER, "active_bg": BUTTON_DOWN, "selected_bg": GOLD,
+        "disabled_bg": BUTTON_OFF, "dark_bg": PANEL, "normal_text": CREAM, "hovered_text": CREAM,
+        "active_text": CREAM, "selected_text": INK, "disabled_text": TEXT_OFF, "normal_border": PANEL_LINE,
+        "hovered_border": GOLD, "active_border": GOLD, "selected_border": GOLD, "disabled_border": PANEL_LINE,
+        "link_text": GOLD, "link_hover": CREAM, "link_selected": GOLD, "text_cursor": GOLD,
+        "selected_bg_text": GOLD, "filled_bar": GOLD, "unfilled_bar": BUTTON_OFF,
+    }  # fmt: skip
+    quiet = {"colours": {"dark_bg": "#00000000", "normal_text": CREAM}, "misc": {"text_horiz_alignment": "left"}}
+    return {
+        "defaults": {"colours": colours, "font": body},
+        "button": {"misc": dict(flat, shape="rectangle"), "font": body},
+        "#primary": {
+            "colours": {
+                "normal_bg": GOLD, "hovered_bg": "#ffcb57", "active_bg": "#d99a1f", "normal_text": INK,
+                "hovered_text": INK, "active_text": INK,
+            },
+            "misc": flat, "font": dict(body, size=px(LARGE)),
+        },
+        "#menu": {"misc": flat, "font": dict(body, size=px(LARGE))},
+        "#title": dict(quiet, font=dict(serif, size=px(TITLE))),
+        "#note": dict(quiet, font=dict(body, size=px(SMALL)), colours=dict(quiet["colours"], normal_text=MUTED)),
+        "label": quiet,
+        "panel": {"colours": {"dark_bg": PANEL, "normal_border": PANEL_LINE}, "misc": flat},
+        "#bare": {"colours": {"dark_bg": "#00000000", "normal_border": "#00000000"}, "misc": dict(flat, border_width="0")},
+        "text_box": {"colours": {"dark_bg": PANEL, "normal_border": PANEL_LINE}, "misc": dict(flat, padding="6,6")},
+        "text_entry_line": {"misc": dict(flat, padding="6,4"), "colours": {"dark_bg": PANEL}},
+        "drop_down_menu": {"misc": dict(flat, expand_direction="down", open_button_width=px(26))},
+        "selection_list": {"misc": dict(flat, list_item_height=px(32))},
+        "horizontal_slider": {"misc": dict(flat, enable_arrow_buttons="0", sliding_button_width=px(16))},
+        "scrolling_container": {"misc": {"border_width": "0"}},
+        "vertical_scroll_bar": {"misc": flat},
+        "tool_tip": {"misc": {"rect_width": px(320)}},
+        "window": {"colours": {"dark_bg": PANEL, "normal_border": GOLD}, "misc": flat},
+    }  # fmt: skip
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+
+    def luminance(colour: Colour) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
