@@ -46,8 +46,12 @@ def _size(text: str) -> tuple[int, int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="assets.draw", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare the files with the drawings; 1 if they differ")
-    parser.add_argument("--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet instead of the files")
+    parser.add_argument(
+        "--check", action="store_true", help="compare the files with the drawings; 1 if they differ"
+    )
+    parser.add_argument(
+        "--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet instead of the files"
+    )
     parser.add_argument("--deck", choices=sorted(DECKS), default="napoletane")
     parser.add_argument("--size", type=_size, default=(110, 180), metavar="WxH")
     parser.add_argument("--columns", type=int, default=10)

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from math import pi
 
 from .palette import (
+    BLUE,
     BLUE_DARK,
+    BLUE_LIGHT,
     CREAM,
     FINE,
     GOLD,
+    GOLD_DARK,
     GOLD_LIGHT,
     INK,
     PAPER_EDGE,
@@ -17,7 +20,7 @@ from .palette import (
     WHITE,
 )
 from .shapes import leaf, petals, polar, polygon, star
-from .svg import CARD, HEIGHT, WIDTH, document, half_turn, mirror, rect
+from .svg import CARD, HEIGHT, WIDTH, Pen, document, half_turn, mirror, rect
 
 LEFT, TOP, RIGHT, BOTTOM = 18, 18, 202, 342
 CX, CY = WIDTH / 2, HEIGHT / 2
@@ -34,14 +37,17 @@ def _lattice(columns: int, rows: int, stroke: str, width: float) -> str:
     for k in range(-rows, columns):  # falling lines x = k + t, y = t, clipped to the grid
         t0, t1 = max(0, -k), min(rows, columns - k)
         if t1 > t0:
-            d += f"M{LEFT + (k + t0) * dx:.3f} {TOP + t0 * dy:.3f} L{LEFT + (k + t1) * dx:.3f} {TOP + t1 * dy:.3f} "
+            d += (
+                f"M{LEFT + (k + t0) * dx:.3f} {TOP + t0 * dy:.3f} "
+                f"L{LEFT + (k + t1) * dx:.3f} {TOP + t1 * dy:.3f} "
+            )
             x0, x1 = RIGHT - (k + t0) * dx, RIGHT - (k + t1) * dx
             d += f"M{x0:.3f} {TOP + t0 * dy:.3f} L{x1:.3f} {TOP + t1 * dy:.3f} "
     return CARD.line(d.strip(), stroke, width)
 
 
 def _lattice_dots(columns: int, rows: int, r: float, fill: str) -> str:
-    """A dot in the middle of each whole rhombus."""
+    """A dot on every second crossing of the lattice."""
     dx, dy = (RIGHT - LEFT) / columns, (BOTTOM - TOP) / rows
     body = ""
     for row in range(1, rows):
@@ -56,7 +62,9 @@ def classic() -> str:
     body = _paper() + rect(11, 11, 198, 338, 8, RED, INK, THIN)
     body += rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 4, RED_DARK, GOLD, FINE)
     body += _lattice(10, 18, RED, 5) + _lattice(10, 18, CREAM, 1.2) + _lattice_dots(10, 18, 2.1, GOLD)
-    medal = CARD.path(polygon([(CX, CY - 96), (CX + 70, CY), (CX, CY + 96), (CX - 70, CY)]), BLUE_DARK, INK, THIN)
+    medal = CARD.path(
+        polygon([(CX, CY - 96), (CX + 70, CY), (CX, CY + 96), (CX - 70, CY)]), BLUE_DARK, INK, THIN
+    )
     inner = [(CX, CY - 86), (CX + 62.5, CY), (CX, CY + 86), (CX - 62.5, CY)]
     medal += CARD.path(polygon(inner), "none", GOLD, FINE)
     sprig = leaf(CX, CY - 40, 32, -90) + leaf(CX - 3, CY - 40, 22, -125) + leaf(CX + 3, CY - 40, 22, -55)
@@ -75,4 +83,73 @@ def classic() -> str:
     return document(body + corners + half_turn(corners) + medal, WIDTH, HEIGHT)
 
 
-BACKS: dict[str, Callable[[], str]] = {"classic": classic}
+def maiolica() -> str:
+    """Glazed tiles of Naples: blue and yellow petals on white, ringed joints."""
+    columns, rows = 5, 9
+    dx, dy = (RIGHT - LEFT) / columns, (BOTTOM - TOP) / rows
+    body = _paper() + rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 0, WHITE)
+    lines = "".join(f"M{LEFT + i * dx} {TOP} L{LEFT + i * dx} {BOTTOM} " for i in range(1, columns))
+    lines += "".join(f"M{LEFT} {TOP + i * dy} L{RIGHT} {TOP + i * dy} " for i in range(1, rows))
+    body += CARD.line(lines.strip(), BLUE_LIGHT, 1)
+    flowers = {0: "", 1: ""}
+    for row in range(rows):
+        for column in range(columns):
+            x, y = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy
+            flowers[(row + column) % 2] += petals(x, y, 2, 23.5, 4, 0.62, pi / 4)
+    body += CARD.path(flowers[0], BLUE, BLUE_DARK, 1) + CARD.path(flowers[1], GOLD, GOLD_DARK, 1)
+    for row in range(rows):
+        for column in range(columns):
+            x, y = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy
+            odd = (row + column) % 2
+            cross = petals(x, y, 2, 13, 4, 0.5)
+            body += CARD.path(cross, BLUE if odd else GOLD, BLUE_DARK if odd else GOLD_DARK, 1)
+            body += CARD.circle(x, y, 3.2, RED, WHITE, 1.4)
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            body += CARD.circle(LEFT + column * dx, TOP + row * dy, 4.6, WHITE, BLUE, 1.8)
+    body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", BLUE_DARK, 11)
+    return document(
+        body + rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", GOLD, 1.6),
+        WIDTH,
+        HEIGHT,
+    )
+
+
+def _compass_point(angle: float, outer: float, inner: float, light: str, dark: str) -> str:
+    """One point of a compass rose in two tones; angle in degrees from the top."""
+    pen = Pen(CX, CY, 1, angle)
+    body = pen.path(f"M0 0 L{-inner} {-inner} L0 {-outer} Z", light, INK, FINE)
+    return body + pen.path(f"M0 0 L0 {-outer} L{inner} {-inner} Z", dark, INK, FINE)
+
+
+def notte() -> str:
+    """A night sky: gold stars on dark blue and a wind rose in the middle."""
+    body = _paper() + rect(11, 11, 198, 338, 8, BLUE_DARK, INK, THIN)
+    body += rect(17, 17, 186, 326, 5, "none", GOLD, FINE)
+    small, large = "", ""
+    for row in range(11):
+        for column in range(7 if row % 2 == 0 else 6):
+            x = 29 + column * 27 + (0 if row % 2 == 0 else 13.5)
+            y = 30 + row * 30
+            if abs(x - CX) / 98 + abs(y - CY) / 118 < 1:
+                continue
+            if (row + 2 * column) % 4 == 0:
+                large += star(x, y, 6.4, 2.6, 5, -pi / 2 if y < CY or (y == CY and x < CX) else pi / 2)
+            else:
+                small += star(x, y, 3.4, 1.2, 4)
+    body += CARD.path(small, GOLD_LIGHT, None) + CARD.path(large, GOLD, INK, 1)
+    body += CARD.circle(CX, CY, 74, BLUE, GOLD, THIN) + CARD.circle(CX, CY, 68, "none", GOLD_LIGHT, 1)
+    for i in range(32):
+        x, y = polar(CX, CY, 63, 2 * pi * (i + 0.5) / 32)
+        body += CARD.circle(x, y, 1.5, GOLD_LIGHT, None)
+    for angle in range(0, 360, 45):
+        body += _compass_point(angle + 22.5, 50, 7, BLUE_LIGHT, BLUE_DARK)
+    for angle in range(45, 360, 90):
+        body += _compass_point(angle, 58, 10, WHITE, RED)
+    for angle in (90, 270, 0, 180):
+        body += _compass_point(angle, 66 if angle % 180 else 92, 13, GOLD_LIGHT, GOLD_DARK)
+    body += CARD.circle(CX, CY, 9, RED, INK, THIN) + CARD.circle(CX, CY, 3.4, GOLD_LIGHT, None)
+    return document(body, WIDTH, HEIGHT)
+
+
+BACKS: dict[str, Callable[[], str]] = {"classic": classic, "maiolica": maiolica, "notte": notte}

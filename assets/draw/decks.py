@@ -2,25 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from . import backs, bastoni, coppe, courts, denari, icons, spade
+from . import backs, icons, napoletane
 
 Drawing = Callable[[], str]
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
-
-
-def _napoletane() -> dict[str, Drawing]:
-    deck: dict[str, Drawing] = {}
-    for letter, numbers in (("d", denari.CARDS), ("h", coppe.CARDS), ("s", spade.CARDS), ("c", bastoni.CARDS)):
-        suit: Mapping[str, Drawing] = {**numbers, **courts.CARDS[letter]}
-        for rank in RANKS:
-            deck[rank + letter] = suit[rank]
-    return deck
-
-
-DECKS: dict[str, dict[str, Drawing]] = {
-    "napoletane": _napoletane(),
-    "backs": dict(backs.BACKS),
+DECKS: dict[str, Mapping[str, Drawing]] = {
+    "napoletane": napoletane.cards(),
+    "backs": backs.BACKS,
 }
 """Deck -> card -> drawing; written to cards/<deck>/<card>.svg."""
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from .palette import (
     BLUSH,
     FINE,
-    GOLD,
     GOLD_LIGHT,
     GREEN,
     GREEN_DARK,
@@ -68,7 +67,9 @@ def face(
         raised = {"smile": -0.06, "stern": 0.08, "open": -0.12}[mood]
         inner, outer = x - side * half * 1.2, x + side * half * 1.25
         body += pen.line(
-            f"M{inner} {-0.22 + raised} Q{x} {-0.36 + raised * 0.3} {outer} {-0.22 - raised * 0.2}", brow, THIN * 1.1
+            f"M{inner} {-0.22 + raised} Q{x} {-0.36 + raised * 0.3} {outer} {-0.22 - raised * 0.2}",
+            brow,
+            THIN * 1.1,
         )
     body += _nose(pen, look, middle, shade)
     mouth = middle * 0.9 + jaw * 0.2
@@ -76,7 +77,12 @@ def face(
         body += pen.line(f"M{mouth - 0.2} .62 Q{mouth} .56 {mouth + 0.2} .62", LIP, THIN * 1.1)
         body += pen.line(f"M{mouth - 0.08} .74 L{mouth + 0.08} .74", shade, FINE)
     elif mood == "open":
-        body += pen.path(f"M{mouth - 0.2} .54 Q{mouth} .6 {mouth + 0.2} .54 Q{mouth} .86 {mouth - 0.2} .54 Z", LIP, INK, FINE)
+        body += pen.path(
+            f"M{mouth - 0.2} .54 Q{mouth} .6 {mouth + 0.2} .54 Q{mouth} .86 {mouth - 0.2} .54 Z",
+            LIP,
+            INK,
+            FINE,
+        )
     else:
         body += pen.line(f"M{mouth - 0.24} .55 Q{mouth} .75 {mouth + 0.24} .55", LIP, THIN * 1.2)
     return body + moustache
@@ -84,14 +90,18 @@ def face(
 
 def _nose(pen: Pen, look: float, middle: float, shade: str) -> str:
     if abs(look) < 0.25:
-        return pen.line(f"M{middle - 0.05} -.14 L{middle - 0.12} .26 Q{middle} .38 {middle + 0.12} .26", shade, THIN)
+        return pen.line(
+            f"M{middle - 0.05} -.14 L{middle - 0.12} .26 Q{middle} .38 {middle + 0.12} .26", shade, THIN
+        )
     tip = middle + 0.22 * look
     near = middle - 0.02 * look
     d = f"M{middle + 0.06 * look} -.16 Q{middle + 0.1 * look} .1 {tip} .26 Q{tip} .37 {near} .34"
     return pen.line(d, shade, THIN * 1.1)
 
 
-def full_beard(pen: Pen, look: float, fill: str, length: float = 2.0, point: float = 0.35, strands: str = INK) -> str:
+def full_beard(
+    pen: Pen, look: float, fill: str, length: float = 2.0, point: float = 0.35, strands: str = INK
+) -> str:
     """A beard from ear to ear; length is its tip's y, point how wide it stays near the tip."""
     m = 0.2 * look
     d = f"M-.76 .0 C-.86 .8 {m - point - 0.25} {length * 0.8} {m - point * 0.4} {length} "
@@ -118,7 +128,9 @@ def moustache(pen: Pen, look: float, fill: str, curl: float = 0.0) -> str:
     return body
 
 
-def crown(pen: Pen, fill: str = "url(#goldbar)", band: str = RED, points: int = 5, height: float = 1.0) -> str:
+def crown(
+    pen: Pen, fill: str = "url(#goldbar)", band: str = RED, points: int = 5, height: float = 1.0
+) -> str:
     """A royal crown; its lower edge curves from (-.86, 0) to (.86, 0)."""
     base = "M-.86 0"
     tips: list[Point] = []
@@ -157,10 +169,15 @@ def fist(x: float, y: float, size: float = 9, turn: float = 0, flip: bool = Fals
     return body + pen.path(thumb, skin, None) + pen.line(thumb, INK, FINE)
 
 
-def open_hand(x: float, y: float, size: float = 10, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
+def open_hand(
+    x: float, y: float, size: float = 10, turn: float = 0, flip: bool = False, skin: str = SKIN
+) -> str:
     """A hand with its fingers together, pointing to the left before turning; the wrist at the right."""
     pen = Pen(x, y, size, turn, flip)
-    d = "M1 -.6 C.5 -.8 .1 -.8 -.3 -.7 L-1.3 -.6 C-1.65 -.55 -1.65 -.25 -1.35 -.22 C-1.7 -.15 -1.7 .15 -1.35 .16 "
+    d = (
+        "M1 -.6 C.5 -.8 .1 -.8 -.3 -.7 L-1.3 -.6 "
+        "C-1.65 -.55 -1.65 -.25 -1.35 -.22 C-1.7 -.15 -1.7 .15 -1.35 .16 "
+    )
     d += "C-1.6 .25 -1.5 .52 -1.2 .5 C-1.3 .62 -1.2 .8 -.9 .76 L.1 .66 Q.6 .6 1 .55 Z"
     body = pen.path(d, skin, INK, LINE * 0.85)
     for y_line in (-0.22, 0.16, 0.5):
@@ -169,7 +186,9 @@ def open_hand(x: float, y: float, size: float = 10, turn: float = 0, flip: bool 
     return body + pen.path(thumb, skin, INK, FINE * 1.2)
 
 
-def sleeve(points: Sequence[Point], widths: Sequence[float], fill: str, cuff: str = "", cuff_size: float = 6) -> str:
+def sleeve(
+    points: Sequence[Point], widths: Sequence[float], fill: str, cuff: str = "", cuff_size: float = 6
+) -> str:
     """An arm in its sleeve from shoulder to wrist, with a cuff at the wrist if a colour is given."""
     body = CARD.path(tube(points, widths, 0.3), fill, INK, LINE)
     if cuff:
@@ -199,9 +218,15 @@ def boot(x: float, y: float, size: float, height: float, fill: str, cuff: str, f
     """A boot pointing left with a turned-down top."""
     pen = Pen(x, y, size, 0, flip)
     top = -height / size
-    d = f"M.42 {top} C.5 -.8 .5 -.2 .42 0 L-1.5 0 C-1.9 0 -1.8 -.48 -1.4 -.52 C-.9 -.6 -.62 -.8 -.6 -1.2 L-.62 {top} Z"
+    d = (
+        f"M.42 {top} C.5 -.8 .5 -.2 .42 0 L-1.5 0 C-1.9 0 -1.8 "
+        f"-.48 -1.4 -.52 C-.9 -.6 -.62 -.8 -.6 -1.2 L-.62 {top} Z"
+    )
     body = pen.path(d, fill, INK, LINE * 0.9)
-    d = f"M.52 {top + 0.35} L.56 {top - 0.18} L-.76 {top - 0.18} L-.72 {top + 0.35} Q-.1 {top + 0.5} .52 {top + 0.35} Z"
+    d = (
+        f"M.52 {top + 0.35} L.56 {top - 0.18} L-.76 {top - 0.18} "
+        f"L-.72 {top + 0.35} Q-.1 {top + 0.5} .52 {top + 0.35} Z"
+    )
     return body + pen.path(d, cuff, INK, THIN)
 
 
@@ -212,7 +237,9 @@ def ermine(d: str, spots: Sequence[Point], width: float = LINE * 0.9) -> str:
     """White fur with black tails."""
     body = CARD.path(d, WHITE, INK, width)
     for x, y in spots:
-        body += CARD.path(f"M{x} {y - 3.6} Q{x + 2.4} {y + 1} {x} {y + 3.6} Q{x - 2.4} {y + 1} {x} {y - 3.6} Z", INK, None)
+        body += CARD.path(
+            f"M{x} {y - 3.6} Q{x + 2.4} {y + 1} {x} {y + 3.6} Q{x - 2.4} {y + 1} {x} {y - 3.6} Z", INK, None
+        )
     return body
 
 
@@ -229,18 +256,27 @@ def diamonds(x: float, top: float, bottom: float, step: float, fills: Sequence[s
 
 def ground(y: float = 326) -> str:
     """A green meadow along the foot of the card, inside the frame."""
-    d = f"M17 {y + 4} Q60 {y - 5} 110 {y} Q160 {y + 4} 203 {y - 2} L203 336 Q203 343 196 343 L24 343 Q17 343 17 336 Z"
+    d = (
+        f"M17 {y + 4} Q60 {y - 5} 110 {y} Q160 {y + 4} 203 {y - 2} "
+        f"L203 336 Q203 343 196 343 L24 343 Q17 343 17 336 Z"
+    )
     body = CARD.path(d, GREEN, INK, THIN * 1.1)
     for x in (30, 74, 142, 186):
-        body += CARD.line(f"M{x - 4} {y + 8} L{x - 5} {y + 3} M{x} {y + 9} L{x} {y + 2} M{x + 4} {y + 8} L{x + 6} {y + 4}", GREEN_DARK, FINE)
+        body += CARD.line(
+            f"M{x - 4} {y + 8} L{x - 5} {y + 3} M{x} {y + 9} L{x} {y + 2} M{x + 4} {y + 8} L{x + 6} {y + 4}",
+            GREEN_DARK,
+            FINE,
+        )
     return body
 
 
 def feather(x: float, y: float, length: float, turn: float, fill: str = WHITE, flip: bool = False) -> str:
     """A curled plume growing from (x, y); upwards and bending to the right before turning."""
     pen = Pen(x, y, length, turn, flip)
-    d = "M0 0 C-.22 -.3 -.2 -.75 .1 -.95 C.35 -1.08 .6 -.95 .58 -.72 C.5 -.8 .42 -.78 .38 -.7 C.4 -.5 .2 -.2 0 0 Z"
-    return pen.path(d, fill, INK, THIN * 1.1) + pen.line("M.02 -.1 C-.02 -.45 .1 -.7 .3 -.82", INK, FINE * 0.9)
-
-
-_KEPT = (GOLD,)
+    d = (
+        "M0 0 C-.22 -.3 -.2 -.75 .1 -.95 C.35 -1.08 .6 -.95 .58 -.72 "
+        "C.5 -.8 .42 -.78 .38 -.7 C.4 -.5 .2 -.2 0 0 Z"
+    )
+    return pen.path(d, fill, INK, THIN * 1.1) + pen.line(
+        "M.02 -.1 C-.02 -.45 .1 -.7 .3 -.82", INK, FINE * 0.9
+    )

@@ -6,6 +6,7 @@ belly near y = 30, the hooves of a standing horse at y = 104.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from .palette import FINE, GOLD, INK, LINE, THIN
 from .shapes import curve, merged, tube
@@ -34,25 +35,28 @@ BACK_HIND: tuple[Point, ...] = ((46, 2), (54, 32), (68, 56), (71, 64), (70, 84),
 FORE_HIND: tuple[Point, ...] = ((42, 4), (34, 34), (38, 58), (37, 66), (28, 84), (24, 94))
 
 
-def _leg(pen: Pen, joints: Sequence[Point], widths: Sequence[float], fill: str, coat: Coat) -> str:
-    """A leg with its hoof; the hoof follows the direction of the last joint."""
+def _foot(pen: Pen, joints: Sequence[Point], widths: Sequence[float], coat: Coat) -> str:
+    """The sock, if the coat has one, and the hoof, turned like the leg's last stretch."""
     (x0, y0), (x1, y1) = joints[-2], joints[-1]
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    length = hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
 
     def local(along: float, side: float) -> str:
         return f"{x1 + dx * along + dy * side} {y1 + dy * along - dx * side}"
 
-    hoof = f"M{local(0, 5)} L{local(8.5, 6.5)} L{local(9.5, -8.5)} L{local(-1, -5)} Z"
-    body = pen.path(tube(joints, widths, 0.2), fill, INK, LINE)
+    body = ""
     if coat.sock:
-        body += pen.path(tube(joints[-3:], [w + 0.2 for w in widths[-3:]], 0.2), coat.sock, INK, THIN)
+        body += pen.path(tube(joints[-3:], [w + 0.2 for w in widths[-3:]], 0.2), coat.sock, INK, THIN * 1.2)
+    hoof = f"M{local(-1, 5)} L{local(8.5, 6.5)} L{local(9.5, -8.5)} L{local(-1, -5)} Z"
     return body + pen.path(hoof, coat.hoof, INK, LINE * 0.85)
 
 
 def tail(pen: Pen, points: Sequence[Point], coat: Coat) -> str:
     count = len(points)
-    widths = [8 + 14 * min(1.0, 2.2 * i / count) * (1 - 0.75 * max(0.0, (i - count * 0.6) / (count * 0.4))) for i in range(count)]
+    widths = [
+        8 + 14 * min(1.0, 2.2 * i / count) * (1 - 0.75 * max(0.0, (i - count * 0.6) / (count * 0.4)))
+        for i in range(count)
+    ]
     body = pen.path(tube(points, widths, 0.9), coat.mane, INK, LINE)
     for shift in (-0.28, 0.05, 0.3):
         inner = [(x + widths[i] * shift, y + 2) for i, (x, y) in enumerate(points)]
@@ -66,34 +70,25 @@ def trunk(pen: Pen, front: Sequence[Point], hind: Sequence[Point], coat: Coat) -
         "M-58 2 C-60 -18 -48 -30 -30 -29 C-12 -22 6 -22 26 -28 C46 -33 64 -24 66 -4 C68 18 60 32 46 34 "
         "C30 26 10 34 -14 34 C-38 34 -56 26 -58 2 Z"
     )
-    neck = "M-20 -27 C-34 -40 -40 -62 -52 -76 C-60 -84 -70 -84 -76 -74 C-74 -58 -70 -40 -66 -18 C-64 0 -54 16 -40 20 C-20 6 -14 -12 -20 -27 Z"
+    neck = (
+        "M-20 -27 C-34 -40 -40 -62 -52 -76 C-60 -84 -70 -84 -76 -74 "
+        "C-74 -58 -70 -40 -66 -18 C-64 0 -54 16 -40 20 C-20 6 -14 -12 -20 -27 Z"
+    )
     body = merged(pen, (tube(front, FRONT, 0.2), tube(hind, HIND, 0.2), neck, barrel), coat.body)
-    for joints, widths in ((front, FRONT), (hind, HIND)):
-        leg = _leg(pen, joints[-3:], widths[-3:], coat.body, coat) if coat.sock else _hoof(pen, joints, coat)
-        body += leg
+    body += _foot(pen, front, FRONT, coat) + _foot(pen, hind, HIND, coat)
     body += pen.line("M-52 12 C-46 24 -38 26 -30 24", coat.shade, THIN)
     body += pen.line("M28 -14 C22 4 26 22 34 32", coat.shade, THIN)
     return body
 
 
-def _hoof(pen: Pen, joints: Sequence[Point], coat: Coat) -> str:
-    (x0, y0), (x1, y1) = joints[-2], joints[-1]
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-    dx, dy = (x1 - x0) / length, (y1 - y0) / length
-
-    def local(along: float, side: float) -> str:
-        return f"{x1 + dx * along + dy * side} {y1 + dy * along - dx * side}"
-
-    hoof = f"M{local(-1, 5)} L{local(8.5, 6.5)} L{local(9.5, -8.5)} L{local(-1, -5)} Z"
-    return pen.path(hoof, coat.hoof, INK, LINE * 0.85)
-
-
 def far_leg(pen: Pen, joints: Sequence[Point], hind: bool, coat: Coat) -> str:
-    return _leg(pen, joints, HIND if hind else FRONT, coat.shade, coat)
+    """A leg on the side away from us, in the coat's shade."""
+    widths = HIND if hind else FRONT
+    return pen.path(tube(joints, widths, 0.2), coat.shade, INK, LINE) + _foot(pen, joints, widths, coat)
 
 
 def head(pen: Pen, coat: Coat, bridle: str, blaze: str = "") -> str:
-    """A head hanging from the poll at (0, 0): forehead to the left, muzzle down and left; local to the pen."""
+    """A head hanging from the poll at (0, 0): forehead to the left, muzzle down and left."""
     ear_far = "M-8 -4 L-12 -20 L-2 -8 Z"
     body = pen.path(ear_far, coat.shade, INK, THIN * 1.2)
     skull = (
@@ -103,7 +98,9 @@ def head(pen: Pen, coat: Coat, bridle: str, blaze: str = "") -> str:
     body += pen.path(skull, coat.body, INK, LINE)
     if blaze:
         body += pen.path("M-17 2 C-23 14 -28 28 -32 40 C-27 36 -20 18 -12 0 Z", blaze, None)
-    body += pen.path("M-33 40 C-38 46 -36 53 -29 55 C-22 57 -17 52 -16 47 C-22 46 -27 44 -33 40 Z", coat.shade, INK, FINE)
+    body += pen.path(
+        "M-33 40 C-38 46 -36 53 -29 55 C-22 57 -17 52 -16 47 C-22 46 -27 44 -33 40 Z", coat.shade, INK, FINE
+    )
     body += pen.ellipse(-30.5, 46.5, 1.6, 2.2, INK, None)
     body += pen.line("M-30 52 Q-24 51 -21 48", INK, FINE)
     body += pen.path("M-15 9 Q-10 3 -5 8 Q-9 13 -15 9 Z", "#fffdf5", INK, FINE)
@@ -124,10 +121,15 @@ def mane(pen: Pen, coat: Coat, points: Sequence[Point], drop: float = 13) -> str
     for x, y in points:
         d += f"L{x + 5} {y - 3} "
     for i, (x, y) in enumerate(reversed(points)):
-        d += f"Q{x + 4} {y + drop * 0.9} {x - drop * 0.9} {y + drop * 0.75} Q{x - 2} {y + drop * 0.3} {x - 5 - (i == len(points) - 1) * 4} {y - 5} "
+        d += (
+            f"Q{x + 4} {y + drop * 0.9} {x - drop * 0.9} {y + drop * 0.75} "
+            f"Q{x - 2} {y + drop * 0.3} {x - 5 - (i == len(points) - 1) * 4} {y - 5} "
+        )
     body += pen.path(d + "Z", coat.mane, INK, THIN * 1.2)
     for x, y in points[:-1]:
-        body += pen.line(f"M{x + 2} {y + 1} Q{x} {y + drop * 0.5} {x - drop * 0.4} {y + drop * 0.62}", coat.line, FINE)
+        body += pen.line(
+            f"M{x + 2} {y + 1} Q{x} {y + drop * 0.5} {x - drop * 0.4} {y + drop * 0.62}", coat.line, FINE
+        )
     return body
 
 
@@ -135,5 +137,11 @@ def saddle(pen: Pen, cloth: str, trim: str) -> str:
     """A saddle cloth with girth, and the saddle's pommel and cantle."""
     body = pen.path("M-24 -27 Q0 -20 28 -30 L32 14 Q4 24 -24 16 Z", cloth, INK, LINE)
     body += pen.line("M-19 9 Q4 17 27 8", trim, LINE)
-    body += pen.path("M-22 -25 Q-26 -40 -17 -40 Q-12 -34 -8 -27 Q8 -24 18 -30 Q22 -40 30 -38 Q34 -30 27 -26 Q2 -14 -22 -25 Z", "#7a4a22", INK, THIN * 1.2)
+    body += pen.path(
+        "M-22 -25 Q-26 -40 -17 -40 Q-12 -34 -8 -27 Q8 -24 18 -30 "
+        "Q22 -40 30 -38 Q34 -30 27 -26 Q2 -14 -22 -25 Z",
+        "#7a4a22",
+        INK,
+        THIN * 1.2,
+    )
     return body

@@ -106,7 +106,9 @@ def spray(points: Sequence[Point], leaf_length: float, fill: str = GREEN, dark: 
         (x0, y0), (x1, y1) = points[i - 1], points[i]
         along = atan2(y1 - y0, x1 - x0) * 180 / pi
         size = leaf_length * (1 - 0.45 * i / count)
-        body += leaf(x0, y0, size, along - 42, fill, FINE_LEAF) + leaf(x0, y0, size, along + 42, dark, FINE_LEAF)
+        body += leaf(x0, y0, size, along - 42, fill, FINE_LEAF) + leaf(
+            x0, y0, size, along + 42, dark, FINE_LEAF
+        )
     x, y = points[-1]
     (px, py) = points[-2]
     tip = atan2(y - py, x - px) * 180 / pi

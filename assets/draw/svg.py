@@ -79,9 +79,7 @@ class Pen:
                 pending = None
         return " ".join(words)
 
-    def path(
-        self, d: str, fill: str = "none", stroke: str | None = INK, width: float = LINE
-    ) -> str:
+    def path(self, d: str, fill: str = "none", stroke: str | None = INK, width: float = LINE) -> str:
         return f'<path d="{self.outline(d)}"{_paint(fill, stroke, width)}/>'
 
     def line(self, d: str, stroke: str = INK, width: float = LINE) -> str:

@@ -1,4 +1,4 @@
-"""The drawn cards: complete, readable by pygame, told from each other when small, and as the scripts draw them."""
+"""The drawn cards: complete, readable by pygame, unlike each other when small, as the scripts draw them."""
 
 import os
 import re
@@ -13,7 +13,8 @@ import pygame
 import pytest
 
 from assets.draw import __main__ as draw
-from assets.draw.decks import DECKS, RANKS
+from assets.draw.decks import DECKS
+from assets.draw.napoletane import RANKS
 
 ASSETS = Path(draw.__file__).resolve().parent.parent
 FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])
@@ -68,7 +69,9 @@ def test_only_what_pygame_reads(path: Path) -> None:
     assert set(re.findall(r"url\(#([a-z]+)\)", path.read_text(encoding="utf-8"))) == defined
 
 
-def _pixels(path: Path, size: tuple[int, int]) -> "numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.int16]]":
+def _pixels(
+    path: Path, size: tuple[int, int]
+) -> "numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.int16]]":
     picture = pygame.image.load_sized_svg(str(path), size)
     felt = pygame.Surface(picture.get_size())
     felt.fill((24, 92, 60))
@@ -81,7 +84,9 @@ def test_no_two_cards_look_alike_when_small(deck: str) -> None:
     pixels = {path.stem: _pixels(path, (49, 80)) for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))}
     names = list(pixels)
     differences = {
-        (a, b): float(numpy.abs(pixels[a] - pixels[b]).mean()) for i, a in enumerate(names) for b in names[i + 1 :]
+        (a, b): float(numpy.abs(pixels[a] - pixels[b]).mean())
+        for i, a in enumerate(names)
+        for b in names[i + 1 :]
     }
     closest = min(differences, key=lambda pair: differences[pair])
     assert differences[closest] > LEAST_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"

@@ -1,67 +1,24 @@
 """Spade: the straight sword, the ace held by a winged child, and the number cards."""
 
-from .figures import face, fist, ground
-from .palette import (
+from ..emblems import sword
+from ..figures import face, fist, ground
+from ..palette import (
     BLUE,
     BROWN,
     FINE,
     GOLD,
+    GREEN,
     HAIR_BLOND,
     INK,
     LINE,
     RED,
     SKIN,
     SKIN_SHADE,
-    STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
     THIN,
     WHITE,
 )
-from .shapes import flower, merged, spray, tube
-from .svg import CARD, Pen, card, half_turn
-
-
-def sword(
-    cx: float, cy: float, length: float, turn: float = 0, width: float = 0, grip: str = RED, blade: str = STEEL
-) -> str:
-    """A straight sword, point up before turning, centred on (cx, cy); width 0 fits it to the length."""
-    pen = Pen(cx, cy, 1, turn)
-    half = (width or max(9.0, length * 0.085)) / 2
-    line = LINE if length > 90 else max(1.3, length / 32)
-    top, bottom = -length / 2, length / 2
-    handle = min(length * 0.24, 46 + half)
-    guard = bottom - handle
-    span = min(length * 0.16, half * 4.2)
-    body = pen.path(
-        f"M{-half} {guard} L{-half * 0.82} {top + half * 2.6} L0 {top} L{half * 0.82} {top + half * 2.6} L{half} {guard} Z",
-        STEEL_LIGHT,
-        INK,
-        line,
-    )
-    body += pen.path(f"M0 {guard} L0 {top + half} L{half * 0.62} {top + half * 2.8} L{half * 0.7} {guard} Z", blade, None)
-    body += pen.line(f"M0 {top + half * 3.2} L0 {guard - half}", STEEL_DARK, line * 0.5)
-    knob = half * 0.85
-    grip_half = half * 0.62
-    end = bottom - knob * 1.3
-    body += pen.path(
-        f"M{-grip_half} {guard} L{-grip_half * 1.15} {end} L{grip_half * 1.15} {end} L{grip_half} {guard} Z",
-        grip,
-        INK,
-        line * 0.9,
-    )
-    for k in (1, 2, 3):
-        y = guard + (end - guard) * k / 4
-        body += pen.line(f"M{-grip_half} {y + 1.5} L{grip_half} {y - 1.5}", GOLD, line * 0.55)
-    thick = half * 0.55
-    quillon = f"M{-span} {guard - thick * 1.6} Q{-span * 0.5} {guard + thick * 0.4} 0 {guard - thick} "
-    quillon += f"Q{span * 0.5} {guard + thick * 0.4} {span} {guard - thick * 1.6} L{span} {guard + thick * 0.6} "
-    quillon += f"Q{span * 0.4} {guard + thick * 2} 0 {guard + thick * 1.2} "
-    quillon += f"Q{-span * 0.4} {guard + thick * 2} {-span} {guard + thick * 0.6} Z"
-    body += pen.path(quillon, GOLD, INK, line * 0.9)
-    for side in (-span, span):
-        body += pen.circle(side, guard - thick * 0.5, knob * 0.62, GOLD, INK, line * 0.8)
-    return body + pen.circle(0, bottom - knob, knob, GOLD, INK, line * 0.9)
+from ..shapes import flower, merged, spray, tube
+from ..svg import CARD, Pen, card, half_turn
 
 
 def _wing(x: float, y: float, size: float, flip: bool = False) -> str:
@@ -76,16 +33,23 @@ def _wing(x: float, y: float, size: float, flip: bool = False) -> str:
     )
     for d, fill in feathers:
         body += pen.path(d, fill, INK, THIN * 1.2)
-    arm = "M.05 .12 C-.2 .1 -.5 -.1 -.62 -.4 C-.7 -.62 -.9 -.76 -1.02 -.96 C-.7 -1.02 -.36 -.9 -.2 -.6 C-.1 -.4 0 -.2 .1 -.1 Z"
+    arm = (
+        "M.05 .12 C-.2 .1 -.5 -.1 -.62 -.4 C-.7 -.62 -.9 -.76 -1.02 -.96 "
+        "C-.7 -1.02 -.36 -.9 -.2 -.6 C-.1 -.4 0 -.2 .1 -.1 Z"
+    )
     body += pen.path(arm, WHITE, INK, LINE)
-    return body + pen.line("M-.2 -.12 Q-.34 -.2 -.34 -.34 M-.36 -.36 Q-.5 -.44 -.5 -.58 M-.5 -.6 Q-.66 -.66 -.7 -.8", INK, FINE)
+    return body + pen.line(
+        "M-.2 -.12 Q-.34 -.2 -.34 -.34 M-.36 -.36 Q-.5 -.44 -.5 -.58 M-.5 -.6 Q-.66 -.66 -.7 -.8", INK, FINE
+    )
 
 
 def _child() -> str:
     """A winged child standing on the meadow at the left, both arms stretched to the right."""
     body = _wing(72, 226, 48) + _wing(94, 226, 44, True)
     # far sash end, legs and trunk
-    body += CARD.path("M56 276 C40 282 34 300 18 304 L26 312 L22 322 C44 318 54 300 66 290 Z", RED, INK, THIN * 1.2)
+    body += CARD.path(
+        "M56 276 C40 282 34 300 18 304 L26 312 L22 322 C44 318 54 300 66 290 Z", RED, INK, THIN * 1.2
+    )
     trunk = "M60 222 C52 240 52 270 62 288 Q80 298 102 288 C110 270 108 240 100 222 Q80 212 60 222 Z"
     left_leg = tube(((70, 282), (62, 304), (62, 328)), (34, 25, 16), 0.3)
     right_leg = tube(((92, 282), (104, 304), (106, 328)), (34, 25, 16), 0.3)
@@ -108,18 +72,28 @@ def ace() -> str:
     body += CARD.path(far, SKIN, INK, LINE) + fist(140, 281, 9.5, -4, True)
     head = Pen(82, 192, 27, -6)
     curls = (
-        "M-.7 .5 C-1.1 .6 -1.2 .1 -1 -.05 C-1.3 -.2 -1.2 -.7 -.95 -.7 C-1 -1.1 -.6 -1.3 -.35 -1.15 C-.2 -1.45 .3 -1.4 .4 -1.15 "
+        "M-.7 .5 C-1.1 .6 -1.2 .1 -1 -.05 C-1.3 -.2 -1.2 -.7 -.95 -.7 "
+        "C-1 -1.1 -.6 -1.3 -.35 -1.15 C-.2 -1.45 .3 -1.4 .4 -1.15 "
         "C.7 -1.3 1.05 -1 .95 -.7 C1.2 -.6 1.2 -.2 .98 -.1 C1.1 .2 .9 .5 .7 .4 Z"
     )
     body += head.path(curls, HAIR_BLOND, INK, LINE)
     body += face(head, 0.6, brow=BROWN, mood="open", ears=False)
-    fringe = "M-.74 .1 C-.95 -.4 -.8 -.95 -.3 -1 C0 -1.2 .5 -1.15 .7 -.7 C.8 -.5 .7 -.35 .6 -.35 C.5 -.6 .3 -.5 .2 -.62 "
+    fringe = (
+        "M-.74 .1 C-.95 -.4 -.8 -.95 -.3 -1 C0 -1.2 .5 -1.15 .7 -.7 "
+        "C.8 -.5 .7 -.35 .6 -.35 C.5 -.6 .3 -.5 .2 -.62 "
+    )
     fringe += "C.1 -.4 -.2 -.4 -.3 -.5 C-.3 -.3 -.5 -.25 -.55 -.1 C-.55 .1 -.7 .2 -.74 .1 Z"
     body += head.path(fringe, HAIR_BLOND, INK, THIN * 1.1)
     body += flower(186, 322, 9) + flower(168, 326, 7, BLUE) + flower(30, 330, 7, BLUE)
     # ribbon fluttering from the blade
-    right = "M150 92 C166 84 176 100 190 88 C196 82 197 74 196 66 C206 84 202 104 188 108 C176 112 166 102 150 110 Z"
-    left = "M130 92 C104 78 92 110 66 96 C50 88 36 92 22 80 L28 97 L20 112 C36 116 48 112 62 117 C92 128 104 98 130 110 Z"
+    right = (
+        "M150 92 C166 84 176 100 190 88 C196 82 197 74 196 66 "
+        "C206 84 202 104 188 108 C176 112 166 102 150 110 Z"
+    )
+    left = (
+        "M130 92 C104 78 92 110 66 96 C50 88 36 92 22 80 L28 97 "
+        "L20 112 C36 116 48 112 62 117 C92 128 104 98 130 110 Z"
+    )
     body += CARD.path(right, RED, INK, THIN * 1.2) + CARD.path(left, RED, INK, THIN * 1.2)
     body += CARD.line("M124 99 C104 92 92 116 66 106 C54 101 46 102 36 99", GOLD, THIN)
     body += CARD.path("M124 90 Q140 100 156 88 L156 107 Q140 119 124 109 Z", RED, INK, THIN * 1.2)
@@ -137,10 +111,10 @@ def three() -> str:
     return card(body + sword(110, 184, 316, 0, 20, BLUE))
 
 
-def _column(x: float, length: float, grip: str = RED) -> str:
+def _column(x: float, length: float, grip: str = RED, width: float = 16) -> str:
     """Two swords above each other, points outwards."""
     middle = 24 + length / 2
-    return sword(x, middle, length, 0, 0, grip) + sword(x, 360 - middle, length, 180, 0, grip)
+    return sword(x, middle, length, 0, width, grip) + sword(x, 360 - middle, length, 180, width, grip)
 
 
 def four() -> str:
@@ -150,16 +124,16 @@ def four() -> str:
 
 
 def five() -> str:
-    return card(_column(50, 148) + _column(170, 148) + sword(110, 180, 190, 0, 16, BLUE))
+    return card(_column(44, 150) + _column(176, 150) + sword(110, 152, 196, 0, 17, BLUE))
 
 
 def six() -> str:
-    return card(_column(46, 150) + _column(110, 150, BLUE) + _column(174, 150))
+    return card(_column(46, 150, RED, 14) + _column(110, 150, BLUE, 14) + _column(174, 150, RED, 14))
 
 
 def seven() -> str:
-    body = _column(46, 138) + _column(110, 138, BLUE) + _column(174, 138)
-    return card(body + sword(110, 180, 180, 90, 12))
+    body = _column(46, 136, RED, 13.5) + _column(110, 136, BLUE, 13.5) + _column(174, 136, RED, 13.5)
+    return card(body + sword(110, 180, 178, 90, 15, GREEN))
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

@@ -1,46 +1,26 @@
 """Coppe: the cup, the rich covered cup of the ace, and the number cards."""
 
-from .palette import (
+from ..emblems import cup
+from ..palette import (
     BLUE,
-    BLUE_DARK,
     FINE,
     GOLD,
     GOLD_LIGHT,
-    GREEN,
     INK,
     LINE,
     RED,
-    RED_DARK,
     THIN,
     WHITE,
 )
-from .shapes import flower, leaf, petals, spray
-from .svg import CARD, Pen, Point, card, half_turn, mirror
-
-
-def cup(cx: float, cy: float, size: float, bowl: str = "url(#redcloth)", band: str = BLUE, turn: float = 0) -> str:
-    """A chalice, about two sizes high and one and a half wide."""
-    pen = Pen(cx, cy, size, turn)
-    line = max(1.3, min(LINE, size * 0.085))
-    foot = "M-.64 1 Q-.5 .74 -.15 .66 L-.13 .28 L.13 .28 L.15 .66 Q.5 .74 .64 1 Z"
-    body = pen.path(foot, "url(#goldbar)", INK, line)
-    body += pen.line("M-.44 .86 Q0 .76 .44 .86", INK, line * 0.5)
-    body += pen.ellipse(0, 0.47, 0.25, 0.11, "url(#goldbar)", INK, line * 0.8)
-    body += pen.path("M-.76 -.72 C-.82 .05 -.5 .36 0 .36 C.5 .36 .82 .05 .76 -.72 Z", bowl, INK, line)
-    # the gold foot of the bowl, in petals
-    lower = "M-.62 .02 Q-.42 .14 -.4 .3 Q-.24 .02 0 .04 Q.24 .02 .4 .3 Q.42 .14 .62 .02 C.48 .28 .26 .37 0 .37 "
-    lower += "C-.26 .37 -.48 .28 -.62 .02 Z"
-    body += pen.path(lower, GOLD, INK, line * 0.7)
-    body += pen.path("M-.77 -.5 Q0 -.26 .77 -.5 L.755 -.26 Q0 .0 -.755 -.26 Z", GOLD, INK, line * 0.7)
-    for x, y in ((-0.5, -0.33), (-0.17, -0.25), (0.17, -0.25), (0.5, -0.33)):
-        body += pen.circle(x, y, 0.07, band, None)
-    body += pen.ellipse(0, -0.72, 0.76, 0.2, GOLD_LIGHT, INK, line)
-    return body + pen.ellipse(0, -0.7, 0.54, 0.11, RED_DARK, None)
+from ..shapes import flower, leaf, petals, spray
+from ..svg import CARD, Point, card, half_turn, mirror
 
 
 def _ace_side() -> str:
     """The left half's parts that are mirrored: handle, foot leaf, garland."""
-    handle = "M58 128 C14 118 10 178 40 192 C52 198 64 190 60 180 C54 186 44 182 40 172 C34 152 44 142 62 148 Z"
+    handle = (
+        "M58 128 C14 118 10 178 40 192 C52 198 64 190 60 180 C54 186 44 182 40 172 C34 152 44 142 62 148 Z"
+    )
     body = CARD.path(handle, "url(#goldbar)", INK, LINE)
     body += CARD.circle(34, 128, 5.5, RED, INK, THIN)
     body += spray(((96, 334), (76, 336), (56, 330), (38, 320), (26, 304)), 21)
@@ -50,7 +30,9 @@ def _ace_side() -> str:
 def ace() -> str:
     body = mirror(_ace_side())
     # foot and stem
-    foot = "M56 326 Q64 304 96 298 Q100 286 98 274 L122 274 Q120 286 124 298 Q156 304 164 326 Q110 342 56 326 Z"
+    foot = (
+        "M56 326 Q64 304 96 298 Q100 286 98 274 L122 274 Q120 286 124 298 Q156 304 164 326 Q110 342 56 326 Z"
+    )
     body += CARD.path(foot, "url(#goldbar)", INK, LINE)
     body += CARD.line("M74 314 Q110 304 146 314", INK, THIN)
     body += CARD.ellipse(110, 284, 22, 11, RED, INK, THIN * 1.2)
@@ -59,7 +41,9 @@ def ace() -> str:
     # bowl
     bowl = "M46 128 C42 196 62 272 110 274 C158 272 178 196 174 128 Z"
     body += CARD.path(bowl, "url(#redcloth)", INK, LINE)
-    leaves = "M55 206 Q74 208 80 244 Q88 212 110 208 Q132 212 140 244 Q146 208 165 206 C152 252 136 274 110 275 "
+    leaves = (
+        "M55 206 Q74 208 80 244 Q88 212 110 208 Q132 212 140 244 Q146 208 165 206 C152 252 136 274 110 275 "
+    )
     leaves += "C84 274 68 252 55 206 Z"
     body += CARD.path(leaves, "url(#gold)", INK, THIN * 1.2)
     for d in ("M110 214 L110 268", "M70 222 Q80 246 94 264", "M150 222 Q140 246 126 264"):
@@ -67,10 +51,20 @@ def ace() -> str:
     # frieze with a rosette
     body += CARD.path("M45 142 Q110 166 175 142 L173 180 Q110 206 47 180 Z", GOLD, INK, THIN * 1.2)
     body += mirror(spray(((92, 178), (78, 174), (66, 168), (56, 160)), 15))
-    body += CARD.path(petals(110, 176, 3, 19, 8, 0.95), RED, INK, FINE) + CARD.circle(110, 176, 5.5, WHITE, INK, FINE)
+    body += CARD.path(petals(110, 176, 3, 19, 8, 0.95), RED, INK, FINE) + CARD.circle(
+        110, 176, 5.5, WHITE, INK, FINE
+    )
     # rim
     body += CARD.path("M40 122 Q110 150 180 122 L177 140 Q110 166 43 140 Z", BLUE, INK, THIN * 1.2)
-    for x, y in ((56, 136.5), (74, 141.5), (92, 144.5), (110, 145.5), (128, 144.5), (146, 141.5), (164, 136.5)):
+    for x, y in (
+        (56, 136.5),
+        (74, 141.5),
+        (92, 144.5),
+        (110, 145.5),
+        (128, 144.5),
+        (146, 141.5),
+        (164, 136.5),
+    ):
         body += CARD.circle(x, y, 3.4, GOLD_LIGHT, None)
     # lid
     lid = "M40 122 C46 92 78 78 110 76 C142 78 174 92 180 122 Q110 148 40 122 Z"
@@ -82,7 +76,9 @@ def ace() -> str:
     # flame-shaped finial of flowers
     body += leaf(108, 70, 34, -150) + leaf(112, 70, 34, -30)
     body += leaf(108, 68, 30, -118) + leaf(112, 68, 30, -62)
-    body += CARD.path("M100 68 C92 54 102 46 110 22 C118 46 128 54 120 68 Q110 74 100 68 Z", RED, INK, THIN * 1.2)
+    body += CARD.path(
+        "M100 68 C92 54 102 46 110 22 C118 46 128 54 120 68 Q110 74 100 68 Z", RED, INK, THIN * 1.2
+    )
     body += CARD.path("M106 66 C102 58 107 52 110 42 C113 52 118 58 114 66 Z", GOLD, INK, FINE)
     return card(body)
 
@@ -121,8 +117,8 @@ def six() -> str:
 
 
 def seven() -> str:
-    body = _many(tuple((x, y) for y in (63, 180, 297) for x in (52, 168)), 38)
-    return card(body + cup(110, 122, 36, BLUE, RED))
+    body = _many(tuple((x, y) for y in (63, 180, 297) for x in (50, 170)), 38)
+    return card(body + cup(110, 121, 35, BLUE, RED))
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

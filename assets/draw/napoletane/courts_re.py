@@ -1,10 +1,7 @@
 """The four kings of the Neapolitan deck."""
 
-from .bastoni import club
-from .coppe import cup
-from .denari import coin
-from .figures import (
-    boot,
+from ..emblems import club, coin, cup, sword
+from ..figures import (
     crown,
     diamonds,
     ermine,
@@ -17,13 +14,11 @@ from .figures import (
     shoe,
     sleeve,
 )
-from .palette import (
+from ..palette import (
     BLUE,
     BLUE_DARK,
-    BLUE_LIGHT,
     BROWN,
     BROWN_DARK,
-    FINE,
     GOLD,
     GOLD_DARK,
     GREEN,
@@ -43,13 +38,11 @@ from .palette import (
     STEEL,
     STEEL_DARK,
     STEEL_LIGHT,
-    TAN,
     THIN,
     WHITE,
 )
-from .shapes import leaf, petals
-from .spade import sword
-from .svg import CARD, Pen, card
+from ..shapes import leaf, petals
+from ..svg import CARD, Pen, card
 
 
 def denari() -> str:
@@ -77,14 +70,20 @@ def denari() -> str:
     # lifted coin
     body += sleeve(((92, 134), (66, 184), (56, 160)), (30, 32, 22), "url(#redcloth)", WHITE)
     body += coin(51, 106, 36, 10, BLUE)
-    body += fist(54, 146, 10, -6, True)
+    body += fist(53, 150, 10.5, -6, True)
     collar = "M82 120 Q119 96 156 120 L164 142 Q119 172 74 142 Z"
     body += ermine(collar, ((88, 138), (102, 147), (136, 147), (150, 138), (94, 124), (144, 124)))
     head = Pen(119, 84, 25)
     hair = "M-.86 -.6 C-1.3 .2 -1.2 .9 -.7 1.2 L.7 1.2 C1.2 .9 1.3 .2 .86 -.6 Z"
     body += head.path(hair, BROWN, INK, LINE)
-    body += face(head, -0.2, brow=BROWN_DARK, beard=full_beard(head, -0.2, BROWN, 2.1, 0.5, BROWN_DARK),
-                 moustache=moustache(head, -0.2, BROWN_DARK, 0.05), ears=False)
+    body += face(
+        head,
+        -0.2,
+        brow=BROWN_DARK,
+        beard=full_beard(head, -0.2, BROWN, 2.1, 0.5, BROWN_DARK),
+        moustache=moustache(head, -0.2, BROWN_DARK, 0.05),
+        ears=False,
+    )
     body += crown(Pen(119, 68, 28), points=5, height=1.15)
     return card(body)
 
@@ -98,7 +97,9 @@ def coppe() -> str:
     body += shoe(82, 338, 15, RED_DARK) + shoe(120, 339, 15, RED_DARK)
     robe = "M98 122 C84 160 84 250 66 322 Q110 336 160 324 C164 250 164 160 146 122 Q120 108 98 122 Z"
     body += CARD.path(robe, "url(#bluecloth)", INK, LINE)
-    body += CARD.line("M98 226 Q92 280 84 318 M120 230 Q120 280 116 324 M142 226 Q148 280 148 320", BLUE_DARK, THIN)
+    body += CARD.line(
+        "M98 226 Q92 280 84 318 M120 230 Q120 280 116 324 M142 226 Q148 280 148 320", BLUE_DARK, THIN
+    )
     body += CARD.path("M68 306 Q112 322 160 308 L161 326 Q110 340 64 324 Z", GOLD, INK, THIN * 1.2)
     for x, y in ((78, 319), (94, 323), (110, 325), (127, 324), (144, 321)):
         body += CARD.circle(x, y, 3.4, RED, None)
@@ -116,8 +117,14 @@ def coppe() -> str:
     head = Pen(114, 86, 25)
     hair = "M-.2 -.9 C.7 -1 1.1 -.6 1.05 .2 C1.05 .8 1.2 1.2 .8 1.5 C.3 1.6 .2 1 0 .4 Z"
     body += head.path(hair, HAIR_WHITE, INK, LINE)
-    body += face(head, -0.9, brow=HAIR_GREY, beard=full_beard(head, -0.9, HAIR_WHITE, 2.9, 0.3, HAIR_GREY),
-                 moustache=moustache(head, -0.9, HAIR_WHITE), ears=True)
+    body += face(
+        head,
+        -0.9,
+        brow=STEEL_DARK,
+        beard=full_beard(head, -0.9, HAIR_WHITE, 2.9, 0.3, HAIR_GREY),
+        moustache=moustache(head, -0.9, HAIR_WHITE),
+        ears=True,
+    )
     # crown over a red cap
     cap = Pen(116, 66, 27, 4)
     body += cap.path("M-.8 -.2 C-.9 -1.1 -.4 -1.5 0 -1.5 C.4 -1.5 .9 -1.1 .8 -.2 Z", RED, INK, LINE)
@@ -129,22 +136,43 @@ def coppe() -> str:
 def spade() -> str:
     """Young and stern, black-bearded, in armour with a plum cape; holds the great sword upright."""
     body = ground()
-    cape = "M76 118 C48 170 36 250 34 322 Q70 334 100 320 L126 320 Q150 330 168 320 C160 240 150 160 136 118 Z"
+    cape = (
+        "M76 118 C48 170 36 250 34 322 Q70 334 100 320 L126 320 Q150 330 168 320 C160 240 150 160 136 118 Z"
+    )
     body += CARD.path(cape, "url(#plumcloth)", INK, LINE)
     body += CARD.line("M54 220 Q46 270 46 322", PLUM_DARK, THIN)
     # legs in greaves
     for x, flip in ((88, False), (126, True)):
         body += CARD.path(f"M{x - 14} 236 L{x - 11} 332 L{x + 11} 332 L{x + 14} 236 Z", STEEL, INK, LINE)
         body += CARD.path(f"M{x - 8} 284 L{x - 6} 330 L{x + 1} 330 L{x} 284 Z", STEEL_LIGHT, None)
-        body += CARD.path(f"M{x - 15} 272 Q{x} 260 {x + 15} 272 Q{x + 12} 290 {x} 292 Q{x - 12} 290 {x - 15} 272 Z", GOLD, INK, THIN * 1.1)
+        body += CARD.path(
+            f"M{x - 15} 272 Q{x} 260 {x + 15} 272 Q{x + 12} 290 {x} 292 Q{x - 12} 290 {x - 15} 272 Z",
+            GOLD,
+            INK,
+            THIN * 1.1,
+        )
         body += shoe(x + (4 if not flip else -4), 339, 15, STEEL_DARK, flip)
     # tunic
-    skirt = "M78 186 C70 220 66 244 62 262 Q82 272 96 264 Q108 274 122 264 Q138 272 154 260 C148 240 142 214 136 186 Z"
+    skirt = (
+        "M78 186 C70 220 66 244 62 262 Q82 272 96 264 "
+        "Q108 274 122 264 Q138 272 154 260 C148 240 142 214 136 186 Z"
+    )
     body += CARD.path(skirt, PLUM, INK, LINE)
-    body += CARD.path("M62 250 L60 264 Q82 276 96 267 Q108 277 122 267 Q138 274 156 262 L152 248 Q138 258 122 252 Q108 260 96 252 Q80 260 62 250 Z", GOLD, INK, THIN * 1.1)
+    body += CARD.path(
+        "M62 250 L60 264 Q82 276 96 267 Q108 277 122 267 Q138 274 156 262 "
+        "L152 248 Q138 258 122 252 Q108 260 96 252 Q80 260 62 250 Z",
+        GOLD,
+        INK,
+        THIN * 1.1,
+    )
     body += CARD.line("M88 206 L82 250 M108 208 L108 254 M126 206 L132 250", PLUM_DARK, THIN)
     # breastplate
-    body += CARD.path("M74 120 Q106 106 138 120 C146 150 142 176 136 192 Q106 204 78 192 C70 170 68 146 74 120 Z", STEEL, INK, LINE)
+    body += CARD.path(
+        "M74 120 Q106 106 138 120 C146 150 142 176 136 192 Q106 204 78 192 C70 170 68 146 74 120 Z",
+        STEEL,
+        INK,
+        LINE,
+    )
     body += CARD.path("M82 126 C76 150 80 172 86 188 L98 192 C88 168 88 144 94 122 Z", STEEL_LIGHT, None)
     body += CARD.line("M107 124 L107 196", STEEL_DARK, THIN)
     body += CARD.path("M78 182 Q107 196 136 182 L138 196 Q107 210 76 196 Z", RED, INK, THIN * 1.2)
@@ -153,9 +181,9 @@ def spade() -> str:
     body += sleeve(((80, 132), (46, 164), (68, 192)), (28, 25, 18), PLUM, GOLD)
     body += open_hand(78, 196, 9, 200)
     # sword arm
-    body += sword(174, 128, 216, 0, 19, RED)
-    body += sleeve(((134, 134), (154, 178), (170, 206)), (28, 26, 18), PLUM, GOLD)
-    body += fist(174, 211, 10.5, 0, False)
+    body += sword(168, 128, 216, 0, 17, RED)
+    body += sleeve(((134, 134), (152, 178), (164, 205)), (28, 26, 18), PLUM, GOLD)
+    body += fist(168, 211, 10.5, 0, False)
     for x, flip in ((76, False), (138, True)):
         pen = Pen(x, 128, 1, 0, flip)
         body += pen.path("M12 -14 C-8 -16 -20 -2 -18 16 Q-4 12 14 14 Z", STEEL_LIGHT, INK, LINE)
@@ -164,8 +192,15 @@ def spade() -> str:
     head = Pen(107, 82, 24)
     hair = "M-.8 -.6 C-1.1 .1 -1.15 .6 -1 .95 L-.6 1 L.6 1 L.95 .9 C1.1 .5 1.05 0 .8 -.6 Z"
     body += head.path(hair, HAIR_BLACK, INK, LINE)
-    body += face(head, 0.8, brow=INK, mood="stern", beard=full_beard(head, 0.8, HAIR_BLACK, 1.75, 0.1, STEEL_DARK),
-                 moustache=moustache(head, 0.8, HAIR_BLACK, 0.3), ears=True)
+    body += face(
+        head,
+        0.8,
+        brow=INK,
+        mood="stern",
+        beard=full_beard(head, 0.8, HAIR_BLACK, 1.75, 0.1, STEEL_DARK),
+        moustache=moustache(head, 0.8, HAIR_BLACK, 0.3),
+        ears=True,
+    )
     body += crown(Pen(107, 66, 25, -2), band=PLUM, points=3, height=1.25)
     return card(body)
 
@@ -181,14 +216,19 @@ def bastoni() -> str:
     body += CARD.path("M68 284 L188 284 L192 334 L64 334 Z", BROWN, INK, LINE)
     body += CARD.line("M76 300 L182 300", BROWN_DARK, THIN)
     # shins and shoes
-    robe = "M96 120 C84 160 84 190 70 224 C60 244 64 262 66 318 Q128 334 190 318 C192 262 196 244 186 224 C172 190 172 160 160 120 Z"
+    robe = (
+        "M96 120 C84 160 84 190 70 224 C60 244 64 262 66 318 Q128 334 190 318 "
+        "C192 262 196 244 186 224 C172 190 172 160 160 120 Z"
+    )
     body += shoe(106, 338, 15, ORANGE) + shoe(150, 338, 15, ORANGE, True)
     body += CARD.path(robe, "url(#greencloth)", INK, LINE)
     # knees
     body += CARD.line("M72 236 Q86 214 110 226 Q120 236 116 262", GREEN_DARK, LINE)
     body += CARD.line("M184 236 Q170 214 146 226 Q136 236 140 262", GREEN_DARK, LINE)
     body += CARD.line("M88 262 Q86 290 84 316 M168 262 Q170 290 172 316", GREEN_DARK, THIN)
-    body += CARD.path("M116 250 L112 324 Q128 328 144 324 L140 250 Q128 242 116 250 Z", ORANGE, INK, THIN * 1.1)
+    body += CARD.path(
+        "M116 250 L112 324 Q128 328 144 324 L140 250 Q128 242 116 250 Z", ORANGE, INK, THIN * 1.1
+    )
     body += CARD.path("M65 304 Q128 324 191 304 L192 320 Q128 340 64 320 Z", GOLD, INK, THIN * 1.2)
     for x, y in ((78, 317), (98, 322), (128, 325), (158, 322), (178, 317)):
         body += CARD.circle(x, y, 3.2, RED, None)
@@ -204,13 +244,19 @@ def bastoni() -> str:
     head = Pen(128, 88, 25)
     hair = "M-.82 -.6 C-1.25 0 -1.2 .6 -.9 1 L.9 1 C1.2 .6 1.25 0 .82 -.6 Z"
     body += head.path(hair, HAIR_RED, INK, LINE)
-    body += face(head, 0.3, brow=HAIR_RED, mood="open", beard=full_beard(head, 0.3, HAIR_RED, 1.7, 0.75, RED_DARK),
-                 moustache=moustache(head, 0.3, HAIR_RED, 0.22), ears=False)
+    body += face(
+        head,
+        0.3,
+        brow=HAIR_RED,
+        mood="open",
+        beard=full_beard(head, 0.3, HAIR_RED, 1.7, 0.75, RED_DARK),
+        moustache=moustache(head, 0.3, HAIR_RED, 0.22),
+        ears=False,
+    )
     for angle in (-160, -130, -104, -76, -50, -20):
         body += leaf(128, 66, 30, angle, GREEN, THIN)
     body += crown(Pen(128, 70, 26), band=GREEN, points=5, height=0.75)
     return card(body)
 
 
-_KEPT = (BLUE_LIGHT, FINE, HAIR_GREY, TAN, boot)
 CARDS = {"d": denari, "h": coppe, "s": spade, "c": bastoni}

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from . import horses
-from .bastoni import club
-from .coppe import cup
-from .denari import coin
-from .figures import face, feather, fist, full_beard, ground, limb, moustache, sleeve
-from .horses import Coat
-from .palette import (
+from .. import horses
+from ..emblems import club, coin, cup, sword
+from ..figures import face, feather, fist, full_beard, ground, limb, moustache, sleeve
+from ..horses import Coat
+from ..palette import (
     BAY,
     BAY_DARK,
     BLUE,
@@ -39,11 +37,10 @@ from .palette import (
     THIN,
     WHITE,
 )
-from .shapes import leaf
-from .spade import sword
-from .svg import CARD, WIDTH, Pen, Point, card, group
+from ..shapes import leaf
+from ..svg import CARD, WIDTH, Pen, Point, card, group
 
-WHITE_COAT = Coat(WHITE, "#d9d2c3", "#e9dfc4", GREY_DARK, line=GREY_DARK)
+WHITE_COAT = Coat(WHITE, "#d9d2c3", "#e4cb94", GREY_DARK, line=GREY_DARK)
 BAY_COAT = Coat(BAY, BAY_DARK, BROWN_DARK, INK, sock=WHITE, line="#7a5636")
 BLACK_COAT = Coat(COAT_BLACK, COAT_BLACK_DARK, INK, "#8f8678", line="#6d6560")
 GREY_COAT = Coat(GREY, GREY_DARK, WHITE, INK, line=GREY_DARK)
@@ -59,7 +56,6 @@ def _leg(seat: Point, hose: str, boot: str, cuff: str) -> str:
     """The rider's near leg, the foot in its stirrup; seat is the hip."""
     x, y = seat
     body = limb(_shift(((4, -2), (-18, 14), (-26, 30)), seat), (30, 25, 17), hose)
-    body += CARD.line(f"M{x - 8} {y + 14} L{x - 20} {y + 76}", BROWN_DARK, LINE)
     pen = Pen(x - 24, y + 26)
     d = "M-9 0 L9 0 C9 18 8 32 8 46 L8 52 L-20 52 C-26 52 -26 45 -18 43 C-10 42 -7 38 -7 30 Z"
     body += pen.path(d, boot, INK, LINE * 0.9)
@@ -76,8 +72,14 @@ def _coat(seat: Point, fill: str, belt: str, lean: float = 0) -> str:
     """The rider's coat from the shoulders to the skirt over the thigh; lean moves the shoulders forward."""
     x, y = seat
     top = x - lean
-    d = f"M{top - 18} {y - 61} Q{top} {y - 73} {top + 18} {y - 61} C{x + 24} {y - 40} {x + 20} {y - 16} {x + 30} {y + 16} "
-    d += f"Q{x + 12} {y + 18} {x - 4} {y + 8} L{x - 21} {y + 2} C{x - 18} {y - 20} {top - 24} {y - 40} {top - 18} {y - 61} Z"
+    d = (
+        f"M{top - 18} {y - 61} Q{top} {y - 73} {top + 18} {y - 61} "
+        f"C{x + 24} {y - 40} {x + 20} {y - 16} {x + 30} {y + 16} "
+    )
+    d += (
+        f"Q{x + 12} {y + 18} {x - 4} {y + 8} L{x - 21} {y + 2} "
+        f"C{x - 18} {y - 20} {top - 24} {y - 40} {top - 18} {y - 61} Z"
+    )
     body = CARD.path(d, fill, INK, LINE)
     d = f"M{x - 21} {y - 14} Q{x} {y - 8} {x + 21} {y - 14} L{x + 23} {y - 4} Q{x} {y + 4} {x - 21} {y - 4} Z"
     return body + CARD.path(d, belt, INK, THIN)
@@ -85,7 +87,9 @@ def _coat(seat: Point, fill: str, belt: str, lean: float = 0) -> str:
 
 def _rein(seat: Point, bit: Point) -> str:
     x, y = seat
-    return CARD.line(f"M{x - 22} {y - 17} Q{(x + bit[0]) / 2 - 10} {y + 4} {bit[0]} {bit[1]}", BROWN_DARK, THIN)
+    return CARD.line(
+        f"M{x - 22} {y - 17} Q{(x + bit[0]) / 2 - 10} {y + 4} {bit[0]} {bit[1]}", BROWN_DARK, THIN
+    )
 
 
 def denari() -> str:
@@ -112,14 +116,22 @@ def denari() -> str:
     body += _rein(seat, (poll[0] - 16, poll[1] + 40))
     body += sleeve(_shift(((12, -54), (20, -24), (-12, -18)), seat), (24, 24, 15), "url(#redcloth)", WHITE)
     body += fist(x - 20, y - 17, 8.5, 90)
-    body += CARD.path(f"M{x - 20} {y - 64} Q{x} {y - 76} {x + 20} {y - 64} L{x + 22} {y - 50} Q{x} {y - 44} {x - 22} {y - 52} Z", WHITE, INK, THIN)
+    body += CARD.path(
+        f"M{x - 20} {y - 64} Q{x} {y - 76} {x + 20} {y - 64} "
+        f"L{x + 22} {y - 50} Q{x} {y - 44} {x - 22} {y - 52} Z",
+        WHITE,
+        INK,
+        THIN,
+    )
     head = Pen(x, y - 92, 23)
     body += head.path("M.8 -.8 C1.3 0 1.3 .8 1 1.2 L.3 1.1 L0 -.6 Z", BROWN, INK, LINE)
     body += face(head, -0.8, brow=BROWN_DARK, moustache=moustache(head, -0.8, BROWN_DARK, 0.2), ears=False)
     body += head.path("M.2 -.7 C.5 -.2 .4 .4 .7 1 L1.05 .9 C1.2 .2 1.1 -.4 .8 -.9 Z", BROWN, INK, THIN)
     body += head.path("M-.8 -.75 C-.8 -1.6 .8 -1.7 .85 -.75 Z", BLUE_DARK, INK, LINE)
     body += head.path("M-.82 -.8 Q0 -1.1 .86 -.84 L.86 -.66 L-.8 -.66 Z", GOLD, INK, FINE)
-    body += head.path("M-1.5 -.62 C-.8 -.86 .9 -.9 1.6 -.78 C1.3 -.3 -1 -.25 -1.5 -.62 Z", BLUE_DARK, INK, LINE)
+    body += head.path(
+        "M-1.5 -.62 C-.8 -.86 .9 -.9 1.6 -.78 C1.3 -.3 -1 -.25 -1.5 -.62 Z", BLUE_DARK, INK, LINE
+    )
     body += feather(x + 14, y - 112, 38, 36, WHITE)
     return card(body)
 
@@ -142,7 +154,10 @@ def coppe() -> str:
     seat = horse.at(10, -36)
     x, y = seat
     body += _leg(seat, GOLD, RED_DARK, RED)
-    cloak = f"M{x + 4} {y - 68} C{x + 34} {y - 60} {x + 46} {y - 30} {x + 70} {y - 28} C{x + 60} {y - 8} {x + 36} {y + 2} {x + 8} {y - 4} Z"
+    cloak = (
+        f"M{x + 4} {y - 68} C{x + 34} {y - 60} {x + 46} {y - 30} {x + 70} {y - 28} "
+        f"C{x + 60} {y - 8} {x + 36} {y + 2} {x + 8} {y - 4} Z"
+    )
     body += CARD.path(cloak, ORANGE, INK, LINE)
     body += CARD.line(f"M{x + 26} {y - 44} Q{x + 40} {y - 20} {x + 54} {y - 20}", BROWN, THIN)
     body += cup(58, 66, 41, "url(#redcloth)", BLUE)
@@ -152,12 +167,26 @@ def coppe() -> str:
     body += _rein(seat, (poll[0] - 17, poll[1] + 40))
     body += sleeve(_shift(((12, -54), (20, -24), (-12, -18)), seat), (24, 24, 15), "url(#bluecloth)", GOLD)
     body += fist(x - 20, y - 17, 8.5, 90)
-    body += CARD.path(f"M{x - 18} {y - 64} Q{x} {y - 74} {x + 18} {y - 64} L{x + 18} {y - 54} Q{x} {y - 48} {x - 18} {y - 54} Z", GOLD, INK, THIN)
+    body += CARD.path(
+        f"M{x - 18} {y - 64} Q{x} {y - 74} {x + 18} {y - 64} "
+        f"L{x + 18} {y - 54} Q{x} {y - 48} {x - 18} {y - 54} Z",
+        GOLD,
+        INK,
+        THIN,
+    )
     head = Pen(x, y - 92, 23)
-    body += head.path("M0 -1.1 C1 -1.2 1.3 -.4 1.2 .3 C1.5 .6 1.3 1 .9 1 C.7 1.2 .3 1.1 .3 .6 Z", HAIR_BLOND, INK, LINE)
+    body += head.path(
+        "M0 -1.1 C1 -1.2 1.3 -.4 1.2 .3 C1.5 .6 1.3 1 .9 1 C.7 1.2 .3 1.1 .3 .6 Z", HAIR_BLOND, INK, LINE
+    )
     body += face(head, -0.9, brow=BROWN, mood="open", ears=False)
-    curls = "M-.74 -.3 C-.9 -.7 -.7 -1 -.5 -1 C-.4 -1.3 0 -1.35 .2 -1.2 C.6 -1.35 .95 -1.1 .95 -.8 C1.25 -.6 1.2 -.2 1.05 0 "
-    curls += "C1.2 .3 1 .6 .75 .6 C.5 .7 .4 .4 .5 .2 C.3 0 .4 -.3 .2 -.5 C-.1 -.4 -.3 -.6 -.4 -.6 C-.5 -.4 -.7 -.5 -.74 -.3 Z"
+    curls = (
+        "M-.74 -.3 C-.9 -.7 -.7 -1 -.5 -1 C-.4 -1.3 0 -1.35 .2 -1.2 "
+        "C.6 -1.35 .95 -1.1 .95 -.8 C1.25 -.6 1.2 -.2 1.05 0 "
+    )
+    curls += (
+        "C1.2 .3 1 .6 .75 .6 C.5 .7 .4 .4 .5 .2 C.3 0 .4 -.3 .2 -.5 "
+        "C-.1 -.4 -.3 -.6 -.4 -.6 C-.5 -.4 -.7 -.5 -.74 -.3 Z"
+    )
     body += head.path(curls, HAIR_BLOND, INK, THIN * 1.2)
     body += head.line("M.5 -.7 Q.8 -.6 .7 -.3 M.8 0 Q.9 .2 .7 .35", GOLD_DARK, FINE)
     for px, py in ((-0.66, -0.74), (-0.3, -1.04), (0.14, -1.14), (0.58, -1.02), (0.94, -0.7)):
@@ -168,7 +197,11 @@ def coppe() -> str:
 def leaf_pair(head: Pen, px: float, py: float) -> str:
     """A berry between two leaves, for a wreath."""
     x, y = head.at(px, py)
-    return leaf(x, y, 9, -150, GREEN, FINE) + leaf(x, y, 9, -30, GREEN, FINE) + CARD.circle(x, y, 2.6, RED, INK, FINE)
+    return (
+        leaf(x, y, 9, -150, GREEN, FINE)
+        + leaf(x, y, 9, -30, GREEN, FINE)
+        + CARD.circle(x, y, 2.6, RED, INK, FINE)
+    )
 
 
 def spade() -> str:
@@ -176,8 +209,12 @@ def spade() -> str:
     body = ground()
     horse = Pen(104, 224, 0.88, 24)
     body += horses.tail(horse, ((60, -22), (78, -14), (92, 6), (112, 20), (128, 22)), BLACK_COAT)
-    body += horses.far_leg(horse, ((42, 2), (34, 38), (58, 62), (62, 70), (66, 88), (66, 97)), True, BLACK_COAT)
-    body += horses.far_leg(horse, ((-42, 8), (-62, 16), (-84, 16), (-88, 20), (-86, 38), (-84, 46)), False, BLACK_COAT)
+    body += horses.far_leg(
+        horse, ((42, 2), (34, 38), (58, 62), (62, 70), (66, 88), (66, 97)), True, BLACK_COAT
+    )
+    body += horses.far_leg(
+        horse, ((-42, 8), (-62, 16), (-84, 16), (-88, 20), (-86, 38), (-84, 46)), False, BLACK_COAT
+    )
     near_front = ((-40, 14), (-54, 32), (-68, 44), (-70, 50), (-58, 62), (-50, 68))
     near_hind = ((46, 0), (48, 34), (80, 54), (85, 61), (90, 80), (90, 89))
     body += horses.trunk(horse, near_front, near_hind, BLACK_COAT)
@@ -197,16 +234,34 @@ def spade() -> str:
     body += _rein(seat, Pen(*poll, 0.88, 14).at(-18, 43))
     body += sleeve(_shift(((-8, -50), (-12, -22), (-30, -24)), seat), (23, 22, 15), "url(#plumcloth)", WHITE)
     body += fist(x - 36, y - 25, 8.5, 80, False, SKIN_BROWN)
-    body += CARD.path(f"M{x - 18} {y - 62} Q{x} {y - 74} {x + 18} {y - 62} L{x + 16} {y - 52} Q{x} {y - 46} {x - 18} {y - 52} Z", GOLD, INK, THIN)
+    body += CARD.path(
+        f"M{x - 18} {y - 62} Q{x} {y - 74} {x + 18} {y - 62} "
+        f"L{x + 16} {y - 52} Q{x} {y - 46} {x - 18} {y - 52} Z",
+        GOLD,
+        INK,
+        THIN,
+    )
     head = Pen(x, y - 88, 22)
     body += face(
-        head, -0.8, skin=SKIN_BROWN, brow=INK, beard=full_beard(head, -0.8, HAIR_BLACK, 1.4, 0.3, COAT_BLACK),
+        head,
+        -0.8,
+        skin=SKIN_BROWN,
+        brow=INK,
+        beard=full_beard(head, -0.8, HAIR_BLACK, 1.4, 0.3, COAT_BLACK),
         moustache=moustache(head, -0.8, HAIR_BLACK, 0.1),
     )
     body += head.path("M-.5 -1.2 C-.4 -1.75 .5 -1.75 .6 -1.2 Z", RED, INK, THIN * 1.2)
-    turban = "M-.86 -.34 C-1.25 -.6 -1.1 -1.1 -.7 -1.2 C-.3 -1.5 .5 -1.5 .8 -1.15 C1.2 -1 1.25 -.5 .86 -.3 C.4 -.66 -.4 -.66 -.86 -.34 Z"
+    turban = (
+        "M-.86 -.34 C-1.25 -.6 -1.1 -1.1 -.7 -1.2 C-.3 -1.5 .5 -1.5 .8 -1.15 "
+        "C1.2 -1 1.25 -.5 .86 -.3 C.4 -.66 -.4 -.66 -.86 -.34 Z"
+    )
     body += head.path(turban, WHITE, INK, LINE)
-    body += head.line("M-.98 -.62 C-.4 -1.1 .4 -1.1 1.02 -.6 M-.7 -1.14 C-.2 -.9 .4 -.7 .86 -.36 M.5 -1.32 C.1 -1.1 -.5 -.9 -.9 -.42", GREY, FINE)
+    body += head.line(
+        "M-.98 -.62 C-.4 -1.1 .4 -1.1 1.02 -.6 M-.7 -1.14 "
+        "C-.2 -.9 .4 -.7 .86 -.36 M.5 -1.32 C.1 -1.1 -.5 -.9 -.9 -.42",
+        GREY,
+        FINE,
+    )
     body += head.path("M.8 -.4 C1.3 -.2 1.5 .3 1.4 .9 C1.2 .7 1.05 .5 .8 .5 Z", WHITE, INK, THIN * 1.1)
     hx, hy = head.at(-0.3, -1.05)
     return card(body + feather(hx, hy, 26, -8, GOLD, True) + CARD.circle(hx, hy, 4, RED, INK, FINE))
@@ -221,33 +276,58 @@ def bastoni() -> str:
     far_front = ((-40, 12), (-50, 36), (-54, 58), (-55, 66), (-58, 86), (-59, 95))
     body += horses.far_leg(horse, far_front, False, GREY_COAT)
     body += horses.trunk(horse, horses.STAND_FRONT, horses.STAND_HIND, GREY_COAT)
-    dapples = ((40, -8, 5), (52, 4, 4), (44, 14, 5), (56, -10, 3), (34, 4, 3.4), (50, 24, 4), (-40, -6, 4), (-50, 4, 4), (-44, 16, 3))
+    dapples = (
+        (40, -8, 5),
+        (52, 4, 4),
+        (44, 14, 5),
+        (56, -10, 3),
+        (34, 4, 3.4),
+        (50, 24, 4),
+        (-40, -6, 4),
+        (-50, 4, 4),
+        (-44, 16, 3),
+    )
     for dx, dy, r in dapples:
         body += horse.circle(dx, dy, r, "#d8d6d0", None)
     body += horses.mane(horse, GREY_COAT, CREST)
     poll = horse.at(-56, -72)
     body += horses.head(Pen(*poll, 0.93, -16), GREY_COAT, GREEN_DARK)
-    body += horses.saddle(horse, ORANGE, GOLD)
+    body += horses.saddle(horse, GREEN, GOLD)
     seat = horse.at(10, -36)
     x, y = seat
-    body += club(x - 50, y - 4, x + 58, y - 138, 15, 42)
-    body += _leg(seat, TAN, BROWN, ORANGE)
-    body += _coat(seat, "url(#greencloth)", BROWN, 3)
-    for dy in (-52, -40, -28):
+    body += club(x - 52, y - 2, x + 54, y - 158, 15, 44)
+    body += _leg(seat, TAN, BROWN, GREEN)
+    body += _coat(seat, ORANGE, GREEN_DARK, 3)
+    body += CARD.path(
+        f"M{x - 24} {y - 62} Q{x - 3} {y - 76} {x + 18} {y - 62} "
+        f"L{x + 20} {y - 48} Q{x - 3} {y - 40} {x - 26} {y - 48} Z",
+        GREEN,
+        INK,
+        THIN,
+    )
+    for dy in (-36, -25):
         body += CARD.circle(x - 3, y + dy, 2.4, GOLD, INK, FINE)
     body += _rein((x - 6, y), Pen(*poll, 0.93, -16).at(-18, 43))
-    body += sleeve(_shift(((10, -50), (14, -18), (-26, -24)), seat), (26, 25, 16), "url(#greencloth)", ORANGE)
+    body += sleeve(_shift(((10, -50), (14, -18), (-26, -24)), seat), (26, 25, 16), ORANGE, GREEN)
     body += fist(x - 36, y - 23, 10, 40, False)
     head = Pen(x - 6, y - 90, 23)
     body += head.path("M.3 -.9 C1.1 -.8 1.2 .4 .9 .9 L.3 .8 Z", HAIR_GREY, INK, LINE)
     body += face(
-        head, -0.45, brow=GREY_DARK, beard=full_beard(head, -0.45, HAIR_GREY, 1.7, 0.6, GREY_DARK),
+        head,
+        -0.45,
+        brow=GREY_DARK,
+        beard=full_beard(head, -0.45, HAIR_GREY, 1.7, 0.6, GREY_DARK),
         moustache=moustache(head, -0.45, HAIR_WHITE),
     )
     # huntsman's cap with a turned-up brim and a pheasant's feather
-    body += feather(*head.at(0.7, -0.9), 44, 64, RED)
+    body += feather(*head.at(0.5, -1.2), 34, 14, WHITE)
     body += head.path("M-.8 -.6 C-.9 -1.3 -.2 -1.75 .5 -1.6 C1 -1.4 1.1 -1 .95 -.55 Z", GREEN_DARK, INK, LINE)
-    body += head.path("M-1.4 -.5 C-.9 -.75 .5 -.95 1.15 -.9 C1.2 -.6 1.1 -.45 .9 -.4 C.2 -.6 -.8 -.4 -1.4 -.5 Z", ORANGE, INK, THIN * 1.2)
+    body += head.path(
+        "M-1.4 -.5 C-.9 -.75 .5 -.95 1.15 -.9 C1.2 -.6 1.1 -.45 .9 -.4 C.2 -.6 -.8 -.4 -1.4 -.5 Z",
+        ORANGE,
+        INK,
+        THIN * 1.2,
+    )
     return _mirrored(body)
 
 

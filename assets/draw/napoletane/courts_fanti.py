@@ -1,13 +1,10 @@
 """The four pages of the Neapolitan deck, standing."""
 
-from .bastoni import club
-from .coppe import cup
-from .denari import coin
-from .figures import boot, face, feather, fist, ground, limb, moustache, open_hand, shoe, sleeve
-from .palette import (
+from ..emblems import club, coin, cup, sword
+from ..figures import boot, face, feather, fist, ground, limb, moustache, open_hand, shoe, sleeve
+from ..palette import (
     BLUE,
     BLUE_DARK,
-    BLUE_LIGHT,
     BROWN,
     BROWN_DARK,
     FINE,
@@ -15,7 +12,6 @@ from .palette import (
     GOLD_DARK,
     GREEN,
     GREEN_DARK,
-    GREEN_LIGHT,
     HAIR_BLACK,
     HAIR_BLOND,
     HAIR_RED,
@@ -30,13 +26,11 @@ from .palette import (
     STEEL,
     STEEL_DARK,
     STEEL_LIGHT,
-    TAN,
     THIN,
     WHITE,
 )
-from .shapes import petals
-from .spade import sword
-from .svg import CARD, Pen, card
+from ..shapes import petals
+from ..svg import CARD, Pen, card
 
 
 def denari() -> str:
@@ -66,9 +60,13 @@ def denari() -> str:
     hair = "M-.8 -.7 C-1.15 -.2 -1.2 .5 -1 .75 Q-.8 .9 -.6 .7 L.6 .7 Q.8 .9 1 .75 C1.2 .5 1.15 -.2 .8 -.7 Z"
     body += head.path(hair, HAIR_BLACK, INK, LINE)
     body += face(head, 0.35, brow=INK, ears=False)
-    body += head.path("M-.74 -.1 C-.6 -.5 -.3 -.6 0 -.58 C.3 -.6 .6 -.5 .74 -.1 L.8 -.7 L-.8 -.7 Z", HAIR_BLACK, INK, FINE)
+    body += head.path(
+        "M-.74 -.1 C-.6 -.5 -.3 -.6 0 -.58 C.3 -.6 .6 -.5 .74 -.1 L.8 -.7 L-.8 -.7 Z", HAIR_BLACK, INK, FINE
+    )
     # beret
-    body += head.path("M-1.15 -.62 C-1.5 -1.2 -.5 -1.6 .2 -1.5 C1 -1.45 1.4 -1 1.05 -.6 Q0 -.3 -1.15 -.62 Z", RED, INK, LINE)
+    body += head.path(
+        "M-1.15 -.62 C-1.5 -1.2 -.5 -1.6 .2 -1.5 C1 -1.45 1.4 -1 1.05 -.6 Q0 -.3 -1.15 -.62 Z", RED, INK, LINE
+    )
     body += head.path("M-1 -.66 Q0 -.34 1 -.64 L.98 -.46 Q0 -.16 -.98 -.48 Z", GOLD, INK, THIN)
     body += feather(80, 64, 38, -34, WHITE, True)
     return card(body)
@@ -78,8 +76,8 @@ def coppe() -> str:
     """Striding to the right in blue, fair and bareheaded; the cup rides high on his open hand."""
     body = ground()
     # far leg, far arm with a napkin
-    body += limb(((96, 222), (78, 270), (52, 314)), (30, 23, 15), WHITE)
-    body += shoe(56, 332, 15, RED_DARK, True, 24)
+    body += limb(((96, 222), (78, 270), (54, 312)), (30, 23, 14), WHITE)
+    body += shoe(53, 328, 16, RED_DARK, True, 26)
     body += limb(((104, 222), (132, 268), (134, 328)), (33, 25, 16), WHITE)
     body += shoe(130, 339, 16, RED, True)
     body += sleeve(((86, 134), (60, 170), (50, 200)), (25, 26, 17), BLUE_DARK, WHITE)
@@ -87,7 +85,10 @@ def coppe() -> str:
     body += CARD.path(napkin, WHITE, INK, THIN * 1.2) + CARD.line("M46 216 Q44 240 40 258", STEEL_DARK, FINE)
     body += fist(49, 207, 9, 6, True)
     # tunic
-    tunic = "M86 118 Q104 108 122 120 C126 150 124 172 128 196 C134 214 140 226 144 240 Q108 256 70 236 C78 220 82 206 82 190 Z"
+    tunic = (
+        "M86 118 Q104 108 122 120 C126 150 124 172 128 196 "
+        "C134 214 140 226 144 240 Q108 256 70 236 C78 220 82 206 82 190 Z"
+    )
     body += CARD.path(tunic, "url(#bluecloth)", INK, LINE)
     body += CARD.path("M71 226 L67 238 Q106 258 147 241 L142 229 Q106 246 71 226 Z", GOLD, INK, THIN * 1.1)
     body += CARD.path("M80 186 Q104 198 127 188 L129 200 Q104 211 79 199 Z", RED, INK, THIN * 1.1)
@@ -100,10 +101,16 @@ def coppe() -> str:
     body += CARD.line("M172 127 L172 134 M180 125 L178 132 M164 127 L164 135", INK, FINE)
     body += CARD.path("M84 122 Q104 108 124 122 L122 134 Q104 142 84 132 Z", WHITE, INK, THIN * 1.2)
     head = Pen(106, 84, 24)
-    body += head.path("M.2 -1.1 C-.8 -1.3 -1.3 -.6 -1.2 .2 C-1.2 .8 -1.5 1.1 -1.3 1.4 C-.9 1.7 -.4 1.5 -.2 1 L.4 0 Z", HAIR_BLOND, INK, LINE)
+    body += head.path(
+        "M.2 -1.1 C-.8 -1.3 -1.3 -.6 -1.2 .2 C-1.2 .8 -1.5 1.1 -1.3 1.4 C-.9 1.7 -.4 1.5 -.2 1 L.4 0 Z",
+        HAIR_BLOND,
+        INK,
+        LINE,
+    )
     body += face(head, 0.9, brow=BROWN, mood="open", ears=False)
     body += head.path(
-        "M.74 -.3 C.6 -.6 .3 -.66 0 -.6 C-.4 -.5 -.5 -.1 -.46 .5 C-.4 .9 -.6 1.1 -.8 1.1 C-1.1 .6 -1.1 -.4 -.9 -.8 "
+        "M.74 -.3 C.6 -.6 .3 -.66 0 -.6 C-.4 -.5 -.5 -.1 -.46 .5 "
+        "C-.4 .9 -.6 1.1 -.8 1.1 C-1.1 .6 -1.1 -.4 -.9 -.8 "
         "C-.5 -1.4 .6 -1.4 .86 -.6 Z",
         HAIR_BLOND,
         INK,
@@ -123,13 +130,26 @@ def spade() -> str:
     body += shoe(102, 339, 15, INK) + shoe(152, 339, 15, INK, True)
     body += CARD.path("M100 216 C84 236 84 260 92 272 Q108 280 122 270 L126 226 Z", PLUM, INK, LINE)
     body += CARD.path("M154 216 C170 236 170 260 162 272 Q146 280 130 270 L126 226 Z", PLUM, INK, LINE)
-    for d in ("M102 228 Q96 250 100 268", "M114 230 Q112 252 114 268", "M150 228 Q156 250 152 268", "M138 230 Q140 252 138 268"):
+    for d in (
+        "M102 228 Q96 250 100 268",
+        "M114 230 Q112 252 114 268",
+        "M150 228 Q156 250 152 268",
+        "M138 230 Q140 252 138 268",
+    ):
         body += CARD.line(d, GOLD, LINE * 1.1)
     # doublet with peascod front
-    body += CARD.path("M98 122 Q126 106 154 122 C162 152 158 180 150 206 Q142 232 126 238 Q110 232 102 206 C94 180 90 152 98 122 Z", "url(#plumcloth)", INK, LINE)
+    body += CARD.path(
+        "M98 122 Q126 106 154 122 C162 152 158 180 150 206 "
+        "Q142 232 126 238 Q110 232 102 206 C94 180 90 152 98 122 Z",
+        "url(#plumcloth)",
+        INK,
+        LINE,
+    )
     for y in (140, 158, 176, 194, 212):
         w = 20 - abs(y - 166) * 0.16
-        body += CARD.line(f"M{126 - w} {y} L{126 - 6} {y + 4} M{126 + w} {y} L{126 + 6} {y + 4}", GOLD, THIN * 1.2)
+        body += CARD.line(
+            f"M{126 - w} {y} L{126 - 6} {y + 4} M{126 + w} {y} L{126 + 6} {y + 4}", GOLD, THIN * 1.2
+        )
         body += CARD.circle(126, y + 4, 2.4, GOLD, None)
     body += CARD.line("M126 126 L126 236", PLUM_DARK, THIN)
     body += CARD.path("M98 198 Q126 216 154 198 L152 209 Q126 226 100 209 Z", RED, INK, THIN)
@@ -137,11 +157,13 @@ def spade() -> str:
     body += sleeve(((152, 138), (180, 166), (174, 196)), (26, 26, 18), PLUM, WHITE)
     shield = Pen(172, 222, 33)
     body += shield.circle(0, 0, 1, STEEL, INK, LINE) + shield.circle(0, 0, 0.78, BLUE, INK, THIN)
-    body += shield.path(petals(0, 0, 0.1, 0.74, 8, 0.8), WHITE, INK, FINE) + shield.circle(0, 0, 0.2, GOLD, INK, THIN)
+    body += shield.path(petals(0, 0, 0.1, 0.74, 8, 0.8), WHITE, INK, FINE) + shield.circle(
+        0, 0, 0.2, GOLD, INK, THIN
+    )
     # sword, arm, hand on the hilt
-    body += sword(50, 236, 204, 180, 17, RED)
-    body += sleeve(((100, 138), (74, 176), (56, 164)), (26, 26, 18), PLUM, WHITE)
-    body += fist(50, 156, 10.5, 0, True)
+    body += sword(54, 236, 204, 180, 15.5, RED)
+    body += sleeve(((100, 138), (80, 176), (61, 164)), (26, 26, 18), PLUM, WHITE)
+    body += fist(54, 156, 10.5, 0, True)
     # ruff
     for i in range(9):
         x = 98 + i * 7
@@ -153,21 +175,35 @@ def spade() -> str:
     bowl = Pen(126, 70, 24)
     body += bowl.path("M-.95 .05 C-.95 -.7 -.5 -1.15 0 -1.2 C.5 -1.15 .95 -.7 .95 .05 Z", STEEL, INK, LINE)
     body += bowl.path("M-.6 0 C-.66 -.5 -.5 -.9 -.2 -1.08 C-.36 -.7 -.36 -.3 -.3 0 Z", STEEL_LIGHT, None)
-    body += bowl.path("M-.12 .1 C-.26 -.6 -.3 -1.3 -.2 -1.55 Q0 -1.75 .2 -1.55 C.3 -1.3 .26 -.6 .12 .1 Z", STEEL_LIGHT, INK, THIN)
-    body += bowl.path("M-1.7 -.42 C-1.2 .04 -.6 .1 0 .08 C.6 .1 1.2 .04 1.7 -.42 C1.4 .3 .7 .42 0 .4 C-.7 .42 -1.4 .3 -1.7 -.42 Z", GOLD, INK, THIN * 1.2)
+    body += bowl.path(
+        "M-.12 .1 C-.26 -.6 -.3 -1.3 -.2 -1.55 Q0 -1.75 .2 -1.55 C.3 -1.3 .26 -.6 .12 .1 Z",
+        STEEL_LIGHT,
+        INK,
+        THIN,
+    )
+    body += bowl.path(
+        "M-1.7 -.42 C-1.2 .04 -.6 .1 0 .08 C.6 .1 1.2 .04 1.7 -.42 "
+        "C1.4 .3 .7 .42 0 .4 C-.7 .42 -1.4 .3 -1.7 -.42 Z",
+        GOLD,
+        INK,
+        THIN * 1.2,
+    )
     return card(body)
 
 
 def bastoni() -> str:
     """A woodman walking to the right, hooded, bare-kneed; the club on his shoulder."""
     body = ground()
-    body += limb(((104, 232), (86, 276), (66, 312)), (28, 21, 15), SKIN)
-    body += boot(62, 336, 15, 44, BROWN_DARK, ORANGE, True)
-    body += limb(((116, 232), (140, 274), (138, 320)), (30, 23, 16), SKIN)
-    body += boot(137, 339, 16, 46, BROWN, ORANGE, True)
+    body += limb(((104, 232), (86, 270), (64, 298)), (28, 21, 14), SKIN)
+    body += boot(62, 337, 16, 44, BROWN_DARK, ORANGE, True)
+    body += limb(((116, 232), (138, 270), (137, 304)), (30, 23, 15), SKIN)
+    body += boot(136, 339, 17, 46, BROWN, ORANGE, True)
     # far arm swings a cap of acorns: plain bent arm
     body += club(176, 196, 52, 62, 17, 42)
-    tunic = "M92 130 Q114 116 136 132 C142 158 138 182 140 198 C146 216 152 232 158 248 L146 244 L140 254 L128 246 L118 256 "
+    tunic = (
+        "M92 130 Q114 116 136 132 C142 158 138 182 140 198 "
+        "C146 216 152 232 158 248 L146 244 L140 254 L128 246 L118 256 "
+    )
     tunic += "L106 246 L96 254 L88 244 L76 248 C84 228 88 212 90 196 Z"
     body += CARD.path(tunic, "url(#greencloth)", INK, LINE)
     body += CARD.path("M90 194 Q114 206 140 196 L142 208 Q114 218 88 206 Z", BROWN, INK, THIN * 1.1)
@@ -178,16 +214,35 @@ def bastoni() -> str:
     body += sleeve(((106, 148), (122, 196), (154, 184)), (29, 28, 18), "url(#greencloth)", ORANGE)
     body += fist(163, 181, 10.5, -48, True)
     # hood over the shoulders
-    body += CARD.path("M86 132 Q90 116 112 114 Q138 118 142 136 L136 152 L126 144 L114 156 L102 144 L92 152 Z", ORANGE, INK, LINE)
+    body += CARD.path(
+        "M86 132 Q90 116 112 114 Q138 118 142 136 L136 152 L126 144 L114 156 L102 144 L92 152 Z",
+        ORANGE,
+        INK,
+        LINE,
+    )
     head = Pen(118, 86, 24)
-    body += head.path("M.4 -1.2 C-.6 -1.5 -1.3 -.9 -1.3 0 C-1.3 .8 -1.2 1.2 -.9 1.5 L.6 1.4 L.7 .2 Z", ORANGE, INK, LINE)
+    body += head.path(
+        "M.4 -1.2 C-.6 -1.5 -1.3 -.9 -1.3 0 C-1.3 .8 -1.2 1.2 -.9 1.5 L.6 1.4 L.7 .2 Z", ORANGE, INK, LINE
+    )
     body += face(head, 0.95, brow=BROWN_DARK, ears=False)
-    body += head.path("M.8 -.5 C.5 -.9 0 -.8 -.3 -.6 C-.6 -.2 -.6 .5 -.3 .9 L.1 1.2 L-.7 1.4 C-1.2 .8 -1.3 -.2 -1.05 -.8 C-.6 -1.5 .6 -1.5 .9 -.8 Z", ORANGE, INK, THIN * 1.2)
+    body += head.path(
+        "M.8 -.5 C.5 -.9 0 -.8 -.3 -.6 C-.6 -.2 -.6 .5 -.3 .9 L.1 1.2 "
+        "L-.7 1.4 C-1.2 .8 -1.3 -.2 -1.05 -.8 C-.6 -1.5 .6 -1.5 .9 -.8 Z",
+        ORANGE,
+        INK,
+        THIN * 1.2,
+    )
     body += head.line("M-.9 -.5 C-1 0 -.95 .6 -.8 1", BROWN, FINE)
-    body += head.path("M.78 -.5 C.5 -.85 .1 -.75 -.25 -.58 C.1 -.5 .2 -.3 .3 -.42 C.45 -.55 .6 -.35 .78 -.3 Z", BROWN, INK, FINE)
-    body += head.path("M-1.05 -.7 C-1.5 -.8 -1.9 -.4 -2 .2 C-1.7 -.1 -1.4 -.2 -1.15 -.2 Z", ORANGE, INK, THIN * 1.2)
+    body += head.path(
+        "M.78 -.5 C.5 -.85 .1 -.75 -.25 -.58 C.1 -.5 .2 -.3 .3 -.42 C.45 -.55 .6 -.35 .78 -.3 Z",
+        BROWN,
+        INK,
+        FINE,
+    )
+    body += head.path(
+        "M-1.05 -.7 C-1.5 -.8 -1.9 -.4 -2 .2 C-1.7 -.1 -1.4 -.2 -1.15 -.2 Z", ORANGE, INK, THIN * 1.2
+    )
     return card(body)
 
 
-_KEPT = (BLUE_DARK, GREEN, GREEN_LIGHT, TAN, RED_DARK)
 CARDS = {"d": denari, "h": coppe, "s": spade, "c": bastoni}

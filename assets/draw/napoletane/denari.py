@@ -2,28 +2,12 @@
 
 from math import pi
 
-from .palette import BLUE, FINE, GOLD, GOLD_DARK, GOLD_LIGHT, GREEN, INK, LINE, RED, RED_DARK, THIN, WHITE
-from .shapes import banner, flower, petals, polar, spray, star
-from .svg import CARD, Pen, Point, card, half_turn, mirror
+from ..emblems import coin
+from ..palette import BLUE, FINE, GOLD, GOLD_LIGHT, GREEN, INK, LINE, RED, RED_DARK, THIN, WHITE
+from ..shapes import banner, flower, polar, spray, star
+from ..svg import CARD, Pen, Point, card, half_turn, mirror
 
 FIELDS = (RED, BLUE, GREEN)
-
-
-def coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str = RED, beads: bool = True) -> str:
-    """A gold coin with a rosette on a coloured field."""
-    line = max(1.3, min(LINE, r * 0.085))
-    body = CARD.circle(cx, cy, r, "url(#gold)", INK, line * 1.15)
-    if beads and r > 18:
-        count = 16 if r < 40 else 24
-        for i in range(count):
-            x, y = polar(cx, cy, r * 0.87, 2 * pi * i / count)
-            body += CARD.circle(x, y, max(1.1, r * 0.042), GOLD_DARK, None)
-    body += CARD.circle(cx, cy, r * 0.74, WHITE, INK, line * 0.8)
-    body += CARD.circle(cx, cy, r * 0.63, field, INK, line * 0.7)
-    rosette = petals(cx, cy, r * 0.1, r * 0.6, petal_count, 0.82, -pi / 2)
-    body += CARD.path(rosette, GOLD, INK, line * 0.6)
-    body += CARD.circle(cx, cy, r * 0.19, WHITE, INK, line * 0.6)
-    return body + CARD.circle(cx, cy, r * 0.07, RED_DARK, None)
 
 
 def face_coin(cx: float, cy: float, r: float) -> str:
@@ -67,7 +51,11 @@ def _eagle_wing() -> str:
     # coverts
     shoulder = "M88 118 C78 84 60 72 44 78 C34 84 32 98 36 112 C44 136 62 156 88 166 Z"
     body += CARD.path(shoulder, RED, INK, LINE)
-    rows = (((43, 106), (51, 122), (62, 136), (75, 148)), ((50, 95), (58, 109), (69, 123), (81, 134)), ((60, 91), (70, 105)))
+    rows = (
+        ((43, 106), (51, 122), (62, 136), (75, 148)),
+        ((50, 95), (58, 109), (69, 123), (81, 134)),
+        ((60, 91), (70, 105)),
+    )
     for row in rows:
         for x, y in row:
             body += CARD.line(f"M{x - 6} {y - 4} Q{x - 5} {y + 7} {x + 6} {y + 3}", GOLD_LIGHT, THIN)
@@ -79,7 +67,9 @@ def _eagle_side() -> str:
     body = _eagle_wing()
     # leg and talons
     body += CARD.path("M92 206 Q74 214 66 236 Q74 244 84 240 Q92 226 106 222 Z", "url(#gold)", INK, LINE)
-    talons = "M68 236 Q52 240 46 254 Q56 250 62 250 Q56 258 58 270 Q66 260 72 252 Q74 262 82 266 Q84 254 82 240 Z"
+    talons = (
+        "M68 236 Q52 240 46 254 Q56 250 62 250 Q56 258 58 270 Q66 260 72 252 Q74 262 82 266 Q84 254 82 240 Z"
+    )
     body += CARD.path(talons, RED, INK, THIN * 1.2)
     # neck and head
     neck = "M110 112 L86 112 C80 100 84 84 90 76 C84 72 76 72 70 76 C66 78 62 84 58 86 C60 74 68 60 82 58 "
@@ -97,8 +87,8 @@ def _crown() -> str:
     body += CARD.path("M84 52 Q110 60 136 52 L138 43 Q110 51 82 43 Z", RED, INK, THIN)
     for x, y in ((78, 24), (110, 18), (142, 24)):
         body += CARD.circle(x, y, 4.4, WHITE, INK, THIN)
-    for x, y in ((95, 49.5), (110, 51), (125, 49.5)):
-        body += CARD.circle(x, y, 2.4, GOLD_LIGHT, None)
+    for px, py in ((95, 49.5), (110, 51.0), (125, 49.5)):
+        body += CARD.circle(px, py, 2.4, GOLD_LIGHT, None)
     return body
 
 
@@ -111,7 +101,9 @@ def ace() -> str:
         body += pen.line("M0 40 L0 78", INK, FINE)
     body += mirror(_eagle_side())
     # breast
-    body += CARD.path("M78 118 C72 176 84 222 110 232 C136 222 148 176 142 118 Q110 88 78 118 Z", "url(#gold)")
+    body += CARD.path(
+        "M78 118 C72 176 84 222 110 232 C136 222 148 176 142 118 Q110 88 78 118 Z", "url(#gold)"
+    )
     body += face_coin(110, 158, 44)
     for x, y in ((96, 212), (110, 208), (124, 212), (103, 221), (117, 221)):
         body += CARD.line(f"M{x - 5} {y - 3} Q{x} {y + 5} {x + 5} {y - 3}", INK, FINE)
@@ -171,7 +163,7 @@ def seven() -> str:
     """The settebello, the finest card of Scopa: its middle coin wears rays."""
     places: tuple[Point, ...] = ((53, 62), (167, 62), (53, 180), (167, 180), (53, 298), (167, 298))
     body = "".join(coin(x, y, 34, 8, RED if i in (0, 3, 4) else BLUE) for i, (x, y) in enumerate(places))
-    body += CARD.path(star(110, 121, 45, 30, 16), "url(#gold)", INK, THIN)
+    body += CARD.path(star(110, 121, 43, 30, 16), "url(#gold)", INK, THIN)
     return card(body + coin(110, 121, 33, 10, GREEN))
 
 
