@@ -7,11 +7,13 @@ each other's reverse.
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from game.cards import HIDDEN, Card
+from game.i18n import _
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -88,25 +90,30 @@ class ActionError(ValueError):
     """A text that is no action; ``str(error)`` says why."""
 
 
-def parse(text: str, verbs: dict[str, type[Action]]) -> Action:
+def parse(text: object, verbs: dict[str, type[Action]]) -> Action:
     """The action that ``text`` writes, of a game with these ``verbs``. ActionError if it is none."""
-    words = text.split(" ")
+    words = text.split(" ") if isinstance(text, str) else []
     if len(words) < 2 or not (words[0].isdecimal() and words[0].isascii() and len(words[0]) <= 2):
-        raise ActionError(f"{text[:60]!r} is not an action (a seat, a verb, arguments)")
+        raise _fault(_("{text} is not an action (a seat, a verb, arguments)"), text)
     kind = verbs.get(words[1])
     if kind is None:
-        raise ActionError(f"{words[1][:30]!r} is not a verb of this game; it has {', '.join(sorted(verbs))}")
+        raise _fault(_("{text} is not a verb of this game; it has {verbs}"), words[1], verbs=", ".join(sorted(verbs)))
     fields = kind.__struct_fields__[1:]
     if len(words) - 2 > len(fields):
-        raise ActionError(f"{text[:60]!r} has more words than {kind.verb!r} takes")
+        raise _fault(_("{text} has more words than {verb} takes"), text, verb=kind.verb)
     raw: dict[str, Any] = dict(zip(fields, words[2:], strict=False), seat=words[0])
     try:
         action = msgspec.convert(raw, kind, strict=False, dec_hook=_card)
     except msgspec.ValidationError as error:
-        raise ActionError(f"{text[:60]!r}: {error}") from None
+        raise _fault(_("{text} is not an action: {fault}"), text, fault=error) from None
     if str(action) != text:
-        raise ActionError(f"{text[:60]!r} is written {str(action)!r}")
+        raise _fault(_("{text} is written {action}"), text, action=repr(str(action)))
     return action
+
+
+def _fault(words: str, text: object, **values: object) -> ActionError:
+    short = repr(text[:60]) if isinstance(text, str) else reprlib.repr(text)
+    return ActionError(words.format(text=short, **values))
 
 
 def _card(kind: type, text: Any) -> Card:

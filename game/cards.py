@@ -8,6 +8,7 @@ membership, tuples for anything that is walked through.
 
 from __future__ import annotations
 
+import reprlib
 from typing import Final, Literal, NoReturn, TypeAlias
 
 Suit: TypeAlias = Literal["d", "h", "s", "c"]
@@ -35,7 +36,7 @@ class Card:
         try:
             return _CARDS[name]
         except (KeyError, TypeError):
-            raise ValueError(f"{name!r} is not a card") from None
+            raise ValueError(f"{reprlib.repr(name)} is not a card") from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a card never changes")

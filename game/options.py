@@ -6,12 +6,13 @@ settings screen, the help page, the record, validation and the test samples are 
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from game.i18n import N_
+from game.i18n import N_, _
 
 Value = bool | int | str
 
@@ -131,26 +132,36 @@ def adapt(base: OptionsT, changes: Mapping[str, Any]) -> OptionsT:
     rules = {r.name: r for r in declared(type(base))}
     for name, value in changes.items():
         if name not in rules:
-            known = ", ".join(rules)
-            raise OptionError(f"option {name}: this game has no such option; it has {known}")
-        fault = _fault(rules[name], value)
-        if fault:
-            raise OptionError(f"option {name}: {fault}, not {shown(value)}")
+            words = _("option {name}: this game has no such option; it has {known}")
+            raise OptionError(words.format(name=name[:40], known=", ".join(rules)))
+        if not _fits(rules[name], value):
+            raise _misfit(rules[name], shown(value))
     return msgspec.structs.replace(base, **changes)
 
 
-def _fault(declaration: Rule, value: object) -> str:
+def _fits(declaration: Rule, value: object) -> bool:
     if declaration.values:
-        fits = any(value == one and type(value) is type(one) for one in declaration.values)
-        return "" if fits else "must be one of " + ", ".join(shown(one) for one in declaration.values)
-    low, high = declaration.low, declaration.high
-    fits = type(value) is int and low <= value <= high
-    return "" if fits else f"must be a whole number from {low} to {high}"
+        return any(value == one and type(value) is type(one) for one in declaration.values)
+    return type(value) is int and declaration.low <= value <= declaration.high
+
+
+def _misfit(declaration: Rule, given: str) -> OptionError:
+    if declaration.values:
+        values = ", ".join(shown(one) for one in declaration.values)
+        words = _("option {name}: must be one of {values}, not {given}").format(
+            name=declaration.name, values=values, given=given
+        )
+    else:
+        words = _("option {name}: must be a whole number from {low} to {high}, not {given}").format(
+            name=declaration.name, low=declaration.low, high=declaration.high, given=given
+        )
+    return OptionError(words)
 
 
 def shown(value: object) -> str:
     """A value as the record writes it."""
-    return msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else repr(value)[:40]
+    text = msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else reprlib.repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
 
 
 def parse_value(declaration: Rule, text: str) -> Value:
@@ -162,7 +173,7 @@ def parse_value(declaration: Rule, text: str) -> Value:
             return value
     if not declaration.values and text.isdecimal() and text.isascii() and len(text) < 9:
         return int(text)
-    raise OptionError(f"option {declaration.name}: {_fault(declaration, text)}, not {text}")
+    raise _misfit(declaration, text)
 
 
 def deviations(options: Options, base: Options) -> dict[str, Value]:

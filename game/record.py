@@ -6,7 +6,7 @@ not know, at the top level and in a deal, are kept and written again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -139,7 +139,7 @@ def dump(record: Record) -> bytes:
 class _RawDeal(msgspec.Struct):
     dealer: int
     pack: str
-    actions: list[str]
+    actions: list[Any]
 
 
 class _Raw(msgspec.Struct):
@@ -148,7 +148,7 @@ class _Raw(msgspec.Struct):
     first_dealer: int
     preset: str | None = None
     options: dict[str, Any] = {}
-    deals: list[dict[str, Any]] = []
+    deals: list[Any] = []
 
 
 _KEYS: Final = {"format", "version", *_Raw.__struct_fields__}
@@ -198,22 +198,25 @@ def _converted(whole: Any, kind: Any, place: str) -> Any:
 def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
     game = GAMES.get(raw.game)
     if game is None:
-        raise RecordError(f"game: {raw.game[:40]!r} is not one of {', '.join(GAMES)}")
+        raise RecordError(_unknown("game", raw.game, GAMES))
     preset = raw.preset if raw.preset is not None else next(iter(game.presets))
     if preset not in game.presets:
-        raise RecordError(f"preset: {preset[:40]!r} is not one of {', '.join(game.presets)}")
+        raise RecordError(_unknown("preset", preset, game.presets))
     try:
         options = adapt(game.presets[preset], raw.options)
     except OptionError as error:
         raise RecordError(str(error)) from None
     if len(raw.seats) not in game.seats:
-        few = ", ".join(map(str, game.seats))
-        raise RecordError(f"seats: {game.title} is played by {few}, not by {len(raw.seats)}")
+        fault = _("seats: {game} is played by {counts}, not by {count}")
+        counts = ", ".join(map(str, game.seats))
+        raise RecordError(fault.format(game=_(game.title), counts=counts, count=len(raw.seats)))
     for seat, name in enumerate(raw.seats):
         if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
-            raise RecordError(f"seats[{seat}]: a name is 1 to {NAME_LENGTH} printable characters")
+            fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
+            raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
     if not 0 <= raw.first_dealer < len(raw.seats):
-        raise RecordError(f"first_dealer: must be from 0 to {len(raw.seats) - 1}, not {raw.first_dealer}")
+        fault = _("first_dealer: must be from 0 to {last}, not {named}")
+        raise RecordError(fault.format(last=len(raw.seats) - 1, named=raw.first_dealer))
     verbs = verbs_of(*game.actions)
     deals = tuple(_deal(deal, verbs, number) for number, deal in enumerate(raw.deals, 1))
     return Record(
@@ -222,12 +225,12 @@ def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
     )  # fmt: skip
 
 
-def _deal(raw: dict[str, Any], verbs: dict[str, type[Action]], number: int) -> DealRecord:
+def _unknown(key: str, value: str, known: Iterable[str]) -> str:
+    return _("{key}: {value} is not one of {known}").format(key=key, value=repr(value[:40]), known=", ".join(known))
+
+
+def _deal(raw: Any, verbs: dict[str, type[Action]], number: int) -> DealRecord:
     deal = _converted(raw, _RawDeal, _at(number, 0))
-    try:
-        pack = cards(deal.pack)
-    except ValueError as error:
-        raise RecordError(_at(number, 0) + f"pack: {error}") from None
     actions = []
     for at, text in enumerate(deal.actions, 1):
         try:
@@ -235,7 +238,14 @@ def _deal(raw: dict[str, Any], verbs: dict[str, type[Action]], number: int) -> D
         except ActionError as error:
             raise RecordError(_at(number, at) + str(error)) from None
     extra = {key: value for key, value in raw.items() if key not in _RawDeal.__struct_fields__}
-    return DealRecord(deal.dealer, pack, tuple(actions), extra)
+    return DealRecord(deal.dealer, _pack(deal.pack, _at(number, 0)), tuple(actions), extra)
+
+
+def _pack(text: str, place: str) -> tuple[Card, ...]:
+    try:
+        return cards(text)
+    except ValueError as error:
+        raise RecordError(place + _("the pack: {fault}").format(fault=error)) from None
 
 
 # -- telling ---------------------------------------------------------------------------------------

@@ -71,9 +71,10 @@ def _fault(file: str, text: str) -> int:
 def _print(text: str) -> int:
     try:
         print(_writable(text, sys.stdout), flush=True)
-    except BrokenPipeError:  # the reader had enough; what is still buffered must not complain at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered must not fail at exit
+        had_enough = isinstance(error, BrokenPipeError)
+        return 1 if had_enough else _fault(_("standard output"), error.strerror or str(error))
     return 0
 
 

@@ -1,0 +1,288 @@
+"""Nothing that a seat sees depends on what it may not know: the twin deals.
+
+For every game, preset, single house rule, seat count and seat (None: somebody who only watches): permute
+the cards that the seat cannot know, replay the same actions with the same permutation, and demand equal views and
+equal events for that seat, step by step, and an equal export of the record.
+
+``KNOWN`` is this file's own account of who may know which cards of an event. It is written from the rules
+and not from the code, so that a leak in the code cannot excuse itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from game import match as match_module
+from game.actions import Action, Deal, Sign
+from game.cards import Card
+from game.events import (
+    DealerDrawn,
+    Dealt,
+    Drew,
+    Event,
+    HandShown,
+    Left,
+    MatchEnded,
+    Played,
+    Scored,
+    Signed,
+    Swapped,
+    TimedOut,
+    TrickTaken,
+    Turned,
+    Unlocked,
+)
+from game.fairness import stream
+from game.match import Match
+from game.record import dump
+from game.rules.briscola import SIGNS, BriscolaTricks
+from game.view import look
+from tests.helpers import Moment, Table, deal, play, playout, recorded, tables
+
+Cards = tuple[Card, ...]
+Seat = int | None
+
+
+def nothing(_event: Any, _seat: Seat) -> Cards:
+    return ()
+
+
+def every_card(event: Any, _seat: Seat) -> Cards:
+    return tuple(found for found in walk(event))
+
+
+KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
+    DealerDrawn: nothing,
+    Dealt: lambda event, seat: () if seat is None else event.hands[seat],
+    Turned: every_card,
+    Played: every_card,
+    TrickTaken: every_card,
+    Drew: lambda event, seat: (event.card,) if event.turned or seat == event.seat else (),
+    Signed: nothing,
+    Swapped: every_card,
+    HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
+    Scored: nothing,
+    TimedOut: nothing,
+    Left: nothing,
+    Unlocked: nothing,
+    MatchEnded: nothing,
+}
+"""Which cards of an event a seat may know. A new kind of event needs its line here."""
+
+REVEALS: Final[frozenset[type[Event]]] = frozenset()
+"""Events that happen by the rules, nobody deciding, because of what a hidden hand holds, and show it (a gatta,
+an annulled deal): where only one of the twins has one, the comparison ends."""
+
+
+def walk(value: Any) -> Iterator[Card]:
+    """Every card inside a value."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from walk(getattr(value, name))
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from walk(one)
+
+
+def known_from(moments: list[Moment], seat: Seat) -> dict[Card, int]:
+    """For each card of the deal, the first step at which ``seat`` knows where it is."""
+    since: dict[Card, int] = {}
+    for at, moment in enumerate(moments):
+        for event in moment.events:
+            for card in KNOWN[type(event)](event, seat):
+                since.setdefault(card, at)
+    return since
+
+
+def permuted(value: Any, other: Mapping[Card, Card]) -> Any:
+    """``value`` with each card replaced."""
+    if isinstance(value, Card):
+        return other.get(value, value)
+    if isinstance(value, msgspec.Struct):
+        fields = value.__struct_fields__
+        return msgspec.structs.replace(value, **{name: permuted(getattr(value, name), other) for name in fields})
+    return tuple(permuted(one, other) for one in value) if isinstance(value, tuple) else value
+
+
+def twin_action(action: Action | Deal, match: Match, seat: Seat, other: Mapping[Card, Card]) -> Action | Deal:
+    """The action in the twin deal: the same, but for what of it the seat may not know."""
+    if isinstance(action, Sign) and (seat is None or not same_side(match, seat, action.seat)):
+        return Sign(action.seat, SIGNS[(SIGNS.index(action.sign) + 1) % len(SIGNS)])
+    twin: Action | Deal = permuted(action, other)
+    return twin
+
+
+def same_side(match: Match, one: int, other: int) -> bool:
+    return any(one in side and other in side for side in match.sides)
+
+
+def compare(moments: list[Moment], seat: Seat, until: int, rng: Random) -> int:
+    """Compare a deal with a twin up to step ``until``; the number of steps that were compared."""
+    since = known_from(moments, seat)
+    hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > until]
+    mixed = hidden[:]
+    rng.shuffle(mixed)
+    other = dict(zip(hidden, mixed, strict=True))
+    match, twins = moments[0].before, list[Moment]()
+    for at, moment in enumerate(moments[: until + 1]):
+        action = twin_action(moment.action, match, seat, other)
+        if match.why_not(action) is not None:
+            return at
+        twin, events = match.apply(action)
+        if {type(e) for e in (*events, *moment.events)} & REVEALS:
+            return at
+        seen = [event.seen_by(seat) for event in moment.events]
+        assert [event.seen_by(seat) for event in events] == seen, f"step {at}: seat {seat} reads the hidden cards"
+        assert look(twin, seat) == look(moment.match, seat), f"step {at}: seat {seat} sees the hidden cards"
+        twins.append(Moment(action, match, twin, events))
+        match = twin
+    if moments[until].match.deal_open:
+        ours, theirs = (recorded(moments[0].before, some) for some in (moments[: until + 1], twins))
+        assert dump(ours.without_open_deal()) == dump(theirs.without_open_deal())
+    return until + 1
+
+
+def seats_of(match: Match) -> tuple[Seat, ...]:
+    return (*range(match.seats), None)
+
+
+def stops(moments: list[Moment], rng: Random) -> tuple[int, ...]:
+    """The steps up to which twins are compared: right after the deal, and some along the way to the end."""
+    last = len(moments) - 1
+    return (0, 1, rng.randrange(last), rng.randrange(last), last // 2, last * 3 // 4, last - 1)
+
+
+def check(moments: list[Moment], rng: Random) -> int:
+    """All seats of a deal against their twins; the number of steps that were compared."""
+    return sum(
+        compare(moments, seat, until, rng) for seat in seats_of(moments[0].match) for until in stops(moments, rng)
+    )
+
+
+@pytest.mark.parametrize("table", list(tables()), ids=str)
+def test_a_seat_sees_the_same_in_twin_deals(table: Table) -> None:
+    rng = stream(1, "twin", table)
+    moments = list(playout(table.match(), str(table), 1, curious=True))
+    compared = check(moments, rng)
+    whole = sum(at + 1 for at in (0, 1, len(moments) // 2)) * (table.seats + 1)
+    assert compared >= whole // 2, "too little was compared to mean anything"
+
+
+def test_twins_do_differ() -> None:
+    moments = list(playout(Table("briscola", "classic", deal().options, 4).match(), 1))
+    since = known_from(moments, 0)
+    assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) == 40 - 3 - 1
+    assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) > sum(
+        since.get(card, 999) > 40 for card in moments[0].match.pack
+    )
+
+
+# -- the test has teeth ----------------------------------------------------------------------------
+
+
+def leaking_deal(**changes: Any) -> list[Moment]:
+    table = next(table for table in tables() if table.game == "briscola" and table.seats == 4)
+    options = msgspec.structs.replace(table.options, **changes)
+    return list(playout(table._replace(options=options).match(), "teeth", curious=True))
+
+
+def leaks(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, value: Any) -> bool:
+    """Whether the twins catch a rule changed in this way."""
+    monkeypatch.setattr(owner, name, value)
+    moments = leaking_deal(show_partner_hand=True)
+    try:
+        check(moments, stream(1, "teeth"))
+    except AssertionError:
+        return True
+    return False
+
+
+def test_the_code_as_it_is_does_not_leak() -> None:
+    assert check(leaking_deal(show_partner_hand=True), stream(1, "teeth")) > 500
+
+
+HONEST: Final[Any] = BriscolaTricks.seen_by
+
+
+def one_card_of_the_stock(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
+    view: BriscolaTricks = HONEST(self, seat)
+    return msgspec.structs.replace(view, stock=(self.stock[0], *view.stock[1:])) if len(self.stock) > 1 else view
+
+
+def one_card_of_a_hand(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
+    view: BriscolaTricks = HONEST(self, seat)
+    hands = tuple((*hand[:-1], *real[-1:]) for hand, real in zip(view.hands, self.hands, strict=True))
+    return msgspec.structs.replace(view, hands=hands)
+
+
+def a_sorted_hand(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
+    view: BriscolaTricks = HONEST(self, seat)
+    fewer = any(card.rank == "A" for hand in self.hands for card in hand)
+    return msgspec.structs.replace(view, turned=view.turned, trump=view.trump if fewer else "d")
+
+
+def all_signs(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
+    return msgspec.structs.replace(HONEST(self, seat), signs=self.signs)
+
+
+def partners_hand_too_early(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
+    view: BriscolaTricks = HONEST(self, seat)
+    mates = () if seat is None else self.partners(seat)
+    hands = tuple(self.hands[at] if at in mates else hand for at, hand in enumerate(view.hands))
+    return msgspec.structs.replace(view, hands=hands)
+
+
+@pytest.mark.parametrize("leak", [
+    one_card_of_the_stock, one_card_of_a_hand, a_sorted_hand, all_signs, partners_hand_too_early,
+    lambda self, _seat: self,
+])  # fmt: skip
+def test_a_leaking_view_is_caught(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leaks(monkeypatch, BriscolaTricks, "seen_by", leak)
+
+
+@pytest.mark.parametrize("event", [Dealt, Drew, Signed, HandShown])
+def test_a_leaking_event_is_caught(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leaks(monkeypatch, event, "seen_by", lambda self, _seat: self)
+
+
+def test_choices_shown_to_all_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = look
+    monkeypatch.setitem(
+        globals(), "look", lambda match, seat: msgspec.structs.replace(honest(match, seat), choices=match.legal())
+    )
+    with pytest.raises(AssertionError):
+        check(leaking_deal(), stream(1, "teeth"))
+
+
+def test_an_export_with_the_open_deal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.record import Record
+
+    monkeypatch.setattr(Record, "without_open_deal", lambda record: record)
+    with pytest.raises(AssertionError):
+        check(leaking_deal(), stream(1, "teeth"))
+
+
+def test_every_event_says_who_may_know_its_cards() -> None:
+    kinds = set(Event.__subclasses__())
+    assert kinds <= set(KNOWN), f"KNOWN lacks {kinds - set(KNOWN)}"
+    assert match_module.GAMES
+
+
+def test_opponents_do_not_tell_a_sign_from_another() -> None:
+    moments = leaking_deal()
+    signed = next(moment for moment in moments if isinstance(moment.action, Sign))
+    assert isinstance(signed.action, Sign)
+    maker = signed.action.seat
+    views = {
+        seat: {look(play(signed.before, f"{maker} sign {word}"), seat).phase for word in SIGNS} for seat in range(4)
+    }
+    assert {seat: len(seen) for seat, seen in views.items()} == {
+        seat: len(SIGNS) if (seat - maker) % 2 == 0 else 1 for seat in range(4)
+    }
