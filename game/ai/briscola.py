@@ -25,7 +25,8 @@ from game.view import View
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points.
+    """How a player judges. ``plain`` and ``trump``: what a card is worth while it stays in hand, in points,
+    at a table of two; a trump grows with the number of players (`TRUMP_BASE`).
 
     ``fear``: how much of the danger that others take the trick is seen; ``memory``: whether fallen cards are
     remembered, and the end played exactly; ``signs``: whether signs are made and read.
@@ -37,9 +38,16 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     memory: bool
     signs: bool
 
-    def keeping(self, card: Card, trump: Suit) -> float:
-        """What ``card`` is worth in hand."""
-        return (self.trump if card.suit == trump else self.plain).get(card.rank, 0.0)
+    def keeping(self, card: Card, trump: Suit, seats: int) -> float:
+        """What ``card`` is worth in hand at a table of so many seats."""
+        if card.suit == trump:
+            return self.trump[card.rank] * (TRUMP_BASE + TRUMP_GROWTH * seats)
+        return self.plain.get(card.rank, 0.0)
+
+
+TRUMP_BASE: Final = 0.5
+TRUMP_GROWTH: Final = 0.27
+"""With more players a trick holds more points and tricks are fewer: a trump is worth waiting for a good one."""
 
 
 CLUB: Final = Temper(
@@ -133,7 +141,7 @@ def _card(phase: BriscolaTricks, seat: int, rng: Random, temper: Temper) -> Card
     hand = phase.hands[seat]
     if len(hand) == 1:
         return hand[0]
-    known = count(phase, seat, memory=temper.memory, signs=temper.signs)
+    known = count(phase, memory=temper.memory, signs=temper.signs)
     if phase.seats == 2 and not phase.stock and temper.memory:
         points = phase.points()
         other = (*known.unseen, *known.known[1 - seat])
@@ -151,7 +159,7 @@ def _worth(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: T
         chance * (shares[taker] * points + draws[taker])
         for taker, (chance, points) in _outlook(phase, seat, card, known, temper).items()
     )
-    return promised - temper.keeping(card, phase.trump)
+    return promised - temper.keeping(card, phase.trump, phase.seats)
 
 
 def _shares(phase: BriscolaTricks, seat: int) -> tuple[float, ...]:
@@ -174,7 +182,7 @@ def _draw_worth(phase: BriscolaTricks, shares: Sequence[float], temper: Temper) 
     """What it is worth that each seat takes this trick, for the turned card that the seat before it then draws."""
     if len(phase.stock) != phase.seats:
         return (0.0,) * phase.seats
-    gain = temper.trump[phase.turned.rank] - DRAWN
+    gain = temper.keeping(phase.turned, phase.trump, phase.seats) - DRAWN
     return tuple(gain * shares[(taker - 1) % phase.seats] for taker in range(phase.seats))
 
 

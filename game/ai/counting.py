@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from game.actions import Word
-from game.cards import HIDDEN, Card, Hand, Rank, Suit, card
+from game.cards import HIDDEN, Card, Hand, Rank, card
 from game.rules.briscola import HAND_SIZE, BriscolaTricks, pack_for
 
 TRUST: Final = 0.8
@@ -21,12 +21,10 @@ SIGNED: Final[Mapping[Word, Rank]] = {"asso": "A", "tre": "3", "re": "K", "caval
 class Count(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards are, as far as one seat knows.
 
-    ``unseen``: cards that may be in any other hand or in the stock; ``known``: cards that a seat is sure to
-    hold, by seat; ``covered``: how many more cards each seat holds; ``signed``: trumps that partners say they hold.
+    ``unseen``: cards that may be in any other hand or in the stock; by seat ``known``: cards it surely holds,
+    its own too; ``covered``: how many more it holds; ``signed``: trumps that a partner says he holds.
     """
 
-    hand: Hand
-    trump: Suit
     unseen: Hand
     known: tuple[Hand, ...]
     covered: tuple[int, ...]
@@ -46,33 +44,28 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
         return 1 - lacks
 
 
-def count(phase: BriscolaTricks, seat: int, *, memory: bool = True, signs: bool = True) -> Count:
-    """What ``seat`` knows in ``phase``, which is masked for it.
+def count(phase: BriscolaTricks, *, memory: bool = True, signs: bool = True) -> Count:
+    """What a seat knows in ``phase``, which is masked for it.
 
     Without ``memory`` it forgets the tricks that were taken, and who drew the turned card; without ``signs``
     it does not look at its partners.
     """
-    nothing: Hand = ()
-    known = [nothing if at == seat else _open(hand) for at, hand in enumerate(phase.hands)]
-    seen = {*phase.trick.cards, *phase.hands[seat]}
+    known = [tuple(one for one in hand if one is not HIDDEN) for hand in phase.hands]
+    seen = set(phase.trick.cards)
     if memory:
         seen.update(one for taken in phase.done for one in taken.trick.cards)
         holder = _drew_turned(phase)
-        if holder not in (None, seat) and phase.turned not in seen and phase.turned not in known[holder or 0]:
-            known[holder or 0] += (phase.turned,)
+        if holder is not None and phase.turned not in seen and phase.turned not in known[holder]:
+            known[holder] += (phase.turned,)
     if phase.stock:
         seen.add(phase.turned)
     seen.update(one for hand in known for one in hand)
     unseen = tuple(one for one in pack_for(phase.options, phase.seats) if one not in seen)
     return Count(
-        hand=phase.hands[seat], trump=phase.trump, unseen=unseen, known=tuple(known),
+        unseen=unseen, known=tuple(known),
         covered=tuple(len(hand) - len(sure) for hand, sure in zip(phase.hands, known, strict=True)),
-        signed=_signed(phase, unseen) if signs else (nothing,) * phase.seats,
+        signed=_signed(phase, unseen) if signs else ((),) * phase.seats,
     )  # fmt: skip
-
-
-def _open(hand: Hand) -> Hand:
-    return tuple(one for one in hand if one is not HIDDEN)
 
 
 def _drew_turned(phase: BriscolaTricks) -> int | None:

@@ -1,0 +1,247 @@
+"""The process that thinks beside the window: nobody waits for it, and the match goes on whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+from game.actions import Action, Play
+from game.ai import choose
+from game.ai.worker import Thinker
+from game.cards import Card
+from game.view import View, look
+from tests.helpers import briscola, play
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
+LIMIT_S = 20.0
+"""How long a test waits for what should come at once."""
+
+
+# -- odd players, found by the process under their names ---------------------------------------------
+
+
+def hang(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    while True:
+        time.sleep(0.01)
+
+
+def ponder(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    time.sleep(0.8)
+    return choose(level, view, rng, limit_ms)
+
+
+def crash(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    raise ZeroDivisionError("lost count")
+
+
+def vanish(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    os._exit(3)
+
+
+def cheat(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    return Play(view.choices[0].seat, Card("7d"))
+
+
+def number_of_limit(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+    return view.choices[limit_ms]
+
+
+# -- helpers -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def thinker(
+    chooser: Callable[..., Action] = choose, limit_ms: int = 100, hard_limit_s: float = 10
+) -> Iterator[Thinker]:
+    """A started thinker that leaves no process behind."""
+    one = Thinker(limit_ms, hard_limit_s=hard_limit_s, chooser=f"{chooser.__module__}:{chooser.__qualname__}")
+    one.start()
+    try:
+        yield one
+    finally:
+        one.close()
+        assert one.join(LIMIT_S)
+        assert one.pid is None
+
+
+def until(true: Callable[[], object]) -> None:
+    due = time.monotonic() + LIMIT_S
+    while not true():
+        assert time.monotonic() < due, "it never came"
+        time.sleep(0.005)
+
+
+def answers(one: Thinker, count: int) -> dict[int, Action]:
+    came: dict[int, Action] = {}
+    until(lambda: came.update(one.poll()) or len(came) >= count)
+    return came
+
+
+def view() -> View:
+    match = play(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), "0 play Jh")
+    return look(match, match.to_act)
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def by_chance(seed: int) -> Action:
+    return choose("random", view(), Random(seed))
+
+
+# -- the promises ------------------------------------------------------------------------------------
+
+
+def test_the_process_answers_as_the_player_himself_would() -> None:
+    with thinker() as one:
+        asked = {one.ask(view(), level, seed): (level, seed) for level in ("random", "club") for seed in range(10)}
+        for ticket, action in answers(one, len(asked)).items():
+            level, seed = asked[ticket]
+            assert action == choose(level, view(), Random(seed))
+
+
+def test_the_limit_reaches_the_player() -> None:
+    with thinker(number_of_limit, limit_ms=2) as one:
+        ticket = one.ask(view(), "club", 1)
+        assert answers(one, 1) == {ticket: view().choices[2]}
+
+
+def test_nothing_that_the_window_calls_waits() -> None:
+    with thinker(hang) as one:
+        taken = []
+        for _frame in range(100):
+            before = time.perf_counter()
+            one.forget(one.ask(view(), "club", 1))
+            assert one.poll() == []
+            taken.append(time.perf_counter() - before)
+            time.sleep(0.001)
+        before = time.perf_counter()
+        one.close()
+        assert time.perf_counter() - before < 0.05
+        assert sorted(taken)[len(taken) // 2] < 0.002
+
+
+def test_a_stale_ticket_is_dropped() -> None:
+    with thinker(ponder) as one:
+        stale = one.ask(view(), "club", 1)
+        kept = one.ask(view(), "club", 2)
+        until(lambda: one.pid)
+        one.forget(stale)
+        assert set(answers(one, 1)) == {kept}
+        one.forget(kept)
+        assert one.poll() == []
+
+
+@posix
+def test_a_killed_process_is_replaced_and_asked_again() -> None:
+    with thinker(ponder) as one:
+        until(lambda: one.pid)
+        first = one.pid
+        assert first is not None
+        asked = {one.ask(view(), "club", 1), one.ask(view(), "club", 2)}
+        time.sleep(0.2)
+        os.kill(first, signal.SIGKILL)
+        came = answers(one, 2)
+        assert set(came) == asked
+        assert set(came.values()) <= {choose("club", view(), Random(seed)) for seed in (1, 2)}
+        assert one.pid not in (None, first)
+        assert not lives(first)
+
+
+@posix
+def test_a_process_that_died_between_questions_is_replaced() -> None:
+    with thinker() as one:
+        until(lambda: one.pid)
+        first = one.pid
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        ticket = one.ask(view(), "club", 1)
+        assert answers(one, 1) == {ticket: choose("club", view(), Random(1))}
+
+
+@pytest.mark.parametrize("chooser", [crash, vanish, cheat])
+def test_a_question_that_fails_twice_is_answered_by_chance(
+    chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
+) -> None:
+    with thinker(chooser) as one:
+        ticket = one.ask(view(), "club", 7)
+        assert answers(one, 1) == {ticket: by_chance(7)}
+    assert len(caplog.records) == 2
+
+
+def test_a_process_that_hangs_is_ended_and_the_match_goes_on() -> None:
+    with thinker(hang, hard_limit_s=0.2) as one:
+        tickets = [one.ask(view(), "club", seed) for seed in (4, 5)]
+        assert answers(one, 2) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
+
+
+def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
+    one = Thinker(100, chooser="game.ai.nowhere:nothing")
+    one.start()
+    ticket = one.ask(view(), "club", 6)
+    assert answers(one, 1) == {ticket: by_chance(6)}
+    one.close()
+    assert one.join(LIMIT_S)
+
+
+def test_closing_ends_a_process_that_hangs() -> None:
+    with thinker(hang) as one:
+        until(lambda: one.pid)
+        one.ask(view(), "club", 1)
+        time.sleep(0.1)
+        one.close()
+        one.close()
+        assert one.join(LIMIT_S)
+        assert one.poll() == []
+
+
+def test_a_view_without_choices_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing to choose"):
+        Thinker(100).ask(look(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", 1)
+
+
+@posix
+def test_an_interrupt_at_the_keyboard_does_not_end_the_process() -> None:
+    with thinker() as one:
+        until(lambda: one.pid)
+        pid = one.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGINT)
+        one.ask(view(), "club", 1)
+        answers(one, 1)
+        assert one.pid == pid
+
+
+PARENT = """
+import os, signal, sys, time
+from tests.game.ai.test_thinker import hang, thinker, until, view
+
+if __name__ == "__main__":
+    with thinker(hang) as one:
+        until(lambda: one.pid)
+        one.ask(view(), "club", 1)
+        time.sleep(0.3)
+        print(one.pid, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@posix
+def test_the_process_ends_with_its_parent_even_while_it_hangs() -> None:
+    done = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, timeout=LIMIT_S)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    pid = int(done.stdout)
+    until(lambda: not lives(pid))
