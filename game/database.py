@@ -18,7 +18,7 @@ from game.locks import FileLock
 
 VERSION: Final = 1
 PATIENCE: Final = 5.0
-COMPANIONS: Final = ("-wal", "-shm", "-journal")
+COMPANIONS: Final = ("-wal", "-journal")
 Row: TypeAlias = tuple[object, ...]
 
 # Numbers of deleted matches are not used again: a window that still has one open must not write into another match.
@@ -112,6 +112,7 @@ def _opened(path: Path, locks: Path, window: FileLock, now: Clock) -> tuple[sqli
     if any(lock != window.path and FileLock.taken(lock) for lock in locks.glob("*-*.lock")):
         text = _("The saved matches in {file} are damaged. Close the program's other windows and start it again.")
         raise StorageError(text.format(file=shown(path)))
+    _drop_scratch(path)
     aside = set_aside(path, now, COMPANIONS)
     database = _connected(path)
     saved = _salvage(aside, database)
@@ -122,10 +123,17 @@ def _opened(path: Path, locks: Path, window: FileLock, now: Clock) -> tuple[sqli
     return database, notice
 
 
+def _drop_scratch(path: Path) -> None:
+    """Remove what looking at the file left beside it: SQLite's index of the log, and a log without content."""
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    log = path.with_name(path.name + "-wal")
+    if not _has_content(log):
+        log.unlink(missing_ok=True)
+
+
 def _damage(path: Path) -> str | None:
     """What is wrong with the file, None if nothing is or there is no file. Reads only. `_Newer` if it is too new."""
-    log = path.with_name(path.name + "-wal")
-    logged = log.exists() and log.stat().st_size > 0
+    logged = _has_content(path.with_name(path.name + "-wal"))
     if not path.exists():
         return _("it is missing, its log is there") if logged else None
     with path.open("rb") as file:
@@ -138,15 +146,27 @@ def _damage(path: Path) -> str | None:
     version = int.from_bytes(header[60:64], "big", signed=True)
     if version > VERSION and not logged:
         raise _Newer(version)
-    if header[18:20] != b"\2\2":
+    if header[18:20] not in (b"\1\1", b"\2\2"):
         return _("its header is wrong")
+    page = int.from_bytes(header[16:18], "big")
+    if not logged and path.stat().st_size % (page if page > 1 else 65536):
+        return _("it is cut short")
+    # Where the file system allows no log there may be a transaction to take back.
+    mode = "rw" if _has_content(path.with_name(path.name + "-journal")) else "ro"
     try:
-        with closing(_connection(path, "ro")) as database:
+        with closing(_connection(path, mode)) as database:
             return _content_damage(database)
+    except UnicodeDecodeError:
+        # Python's own words for SQLite's complaint about a table of damaged letters.
+        return _("its tables are not the program's")
     except sqlite3.Error as error:
         if code(error) in _DAMAGE:
             return " ".join(str(error).split())
         raise
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _content_damage(database: sqlite3.Connection) -> str | None:
@@ -223,11 +243,12 @@ def transaction(database: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") ->
 
 def _salvage(damaged: Path, database: sqlite3.Connection) -> int:
     """Copy the rows that can still be read; gives the number of matches. One with holes is the journal's care."""
+    mode = "ro" if _has_content(damaged.with_name(damaged.name + "-wal")) else "ro&immutable=1"
     try:
-        with closing(_connection(damaged, "ro")) as old, transaction(database):
+        with closing(_connection(damaged, mode)) as old, transaction(database):
             for table in _TABLES:
                 for order in ("ASC", "DESC"):
-                    with suppress(sqlite3.Error):
+                    with suppress(sqlite3.Error, UnicodeDecodeError):
                         _copy(old, database, table, order)
         count = _one(database, "SELECT count(*) FROM matches")
     except sqlite3.Error:

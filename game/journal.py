@@ -18,10 +18,10 @@ import msgspec
 from game.actions import Action
 from game.cards import notation
 from game.database import open_database, reason, transaction
-from game.files import Clock, Folders, Notice, StorageError, why
+from game.files import Clock, Folders, Notice, StorageError, shown, why
 from game.i18n import _
 from game.locks import FileLock
-from game.record import NAME_LENGTH, DealRecord, Record, RecordError, dump, read
+from game.record import NAME_LENGTH, DealRecord, Record, dump, read
 
 FILE: Final = "matches.db"
 CLAIM_PATIENCE: Final = 0.3
@@ -116,8 +116,10 @@ class Journal:
         """Give up all claims and close the file."""
         for match_id in tuple(self._claims):
             self.release(match_id)
-        self._db.close()
-        self._window.release()
+        try:
+            self._db.close()
+        finally:
+            self._window.release()
 
     # -- writing a match
 
@@ -244,7 +246,7 @@ class Journal:
             raise StorageError(_("This match was deleted in another window."))
         try:
             return _saved(rows)
-        except _FAULTS as error:
+        except Exception as error:
             raise StorageError(_failed(_("The saved match {n} is damaged").format(n=match_id), _line(error))) from error
 
     def _rows(self, match_id: int) -> _Rows | None:
@@ -268,9 +270,9 @@ class Journal:
         _updated, deals, fault = seen
         header = _lenient(rows.header, dict[str, Any], {})
         return Summary(
-            id=rows.id, game=str(header.get("game", "")), names=tuple(map(str, _listed(header.get("seats")))),
-            players=_lenient(rows.players, tuple[str, ...], ()), deals=deals, updated=rows.updated, fault=fault,
-            elsewhere=rows.id not in self._claims and FileLock.taken(self._lock_path(rows.id)),
+            id=rows.id, game=_word(header.get("game", "")), names=_words(header.get("seats")),
+            players=_words(_lenient(rows.players, list[Any], [])), deals=deals, updated=_moment(rows.updated),
+            fault=fault, elsewhere=rows.id not in self._claims and FileLock.taken(self._lock_path(rows.id)),
         )  # fmt: skip
 
     # -- claims
@@ -302,7 +304,10 @@ class Journal:
         """The profiles, the oldest first."""
         with self._translated(_("The profiles cannot be read")):
             found = self._db.execute("SELECT name, colour, barred_until, created FROM profiles ORDER BY created, name")
-            return tuple(Profile(*row) for row in found)
+            return tuple(
+                Profile(name, colour, None if barred is None else _moment(barred), _moment(created))
+                for name, colour, barred, created in found
+            )
 
     def put_profile(self, name: str, colour: str) -> None:
         """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
@@ -325,8 +330,6 @@ class Journal:
 
 # -- checking --------------------------------------------------------------------------------------
 
-_FAULTS: Final = (RecordError, msgspec.MsgspecError, ValueError, TypeError)
-
 
 def _elsewhere() -> str:
     return _("This match is being played in another window.")
@@ -337,11 +340,11 @@ def _failed(failure: str, fault: str) -> str:
 
 
 def _line(error: Exception) -> str:
-    return " ".join(str(error).split())
+    return shown(" ".join(str(error).split()) or type(error).__name__)
 
 
 def _saved(rows: _Rows) -> SavedMatch:
-    """The match that the rows make. One of `_FAULTS` if they make none."""
+    """The match that the rows make. They may be damaged in any way: expect any exception."""
     header = msgspec.json.decode(rows.header, type=dict[str, Any])
     header["deals"] = _deals(rows)
     record = read(encode(header))
@@ -371,16 +374,26 @@ def _check(rows: _Rows) -> tuple[int, str]:
     """How many deals of the match ended, and why it cannot be played on; empty if it can."""
     try:
         return len(_saved(rows).record.replay().results), ""
-    except _FAULTS as error:
+    except Exception as error:
+        # Whatever is wrong with one match, the others are still offered.
         return len(rows.deals), _line(error)
 
 
 def _lenient(text: str, kind: Any, default: Any) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, ValueError, TypeError):
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
         return default
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+def _word(value: object) -> str:
+    return shown(str(value))[:NAME_LENGTH]
+
+
+def _words(value: object) -> tuple[str, ...]:
+    return tuple(map(_word, value)) if isinstance(value, list) else ()
+
+
+def _moment(value: object) -> float:
+    """A time that a calendar can show, 0 for a damaged one."""
+    return value if isinstance(value, float) and 0 <= value < 1e11 else 0.0

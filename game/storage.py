@@ -72,8 +72,10 @@ class Storage:
 
     def close(self) -> None:
         """Wait for what is queued, give up the claims and close the journal. The storage is of no use afterwards."""
-        self.run(self._close).result()
-        self._thread.shutdown()
+        try:
+            self.run(self._close).result()
+        finally:
+            self._thread.shutdown()
 
     def _close(self) -> None:
         journal, self._journal = self._journal, None
