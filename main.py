@@ -30,7 +30,9 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
-    parser.add_argument("--smoke-test", action="store_true", help="play a deal without a screen and say whether it works")
+    parser.add_argument(
+        "--smoke-test", action="store_true", help="play a deal without a screen and say whether it works"
+    )
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND")
     play = commands.add_parser("play", help="go straight to a table")
@@ -57,7 +59,9 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="briscola")
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
-    parser.add_argument("--players", default="you,club", help="you and levels of the computer, dealt to the seats in turn")
+    parser.add_argument(
+        "--players", default="you,club", help="you and levels of the computer, dealt to the seats in turn"
+    )
     parser.add_argument("--seed", type=int, help="the same seed gives the same match")
     parser.add_argument("--autoplay", action="store_true", help="the computer plays every seat, then the program ends")
     parser.add_argument("--deals", type=int, default=1, help="with --autoplay: end after so many deals")

@@ -108,6 +108,11 @@ SIGN_NAMES: Final = {
     "niente": N_("nothing worth having"),
 }  # fmt: skip
 
+SIGN_LABELS: Final = {
+    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
+    "carico": N_("Ace or three"), "niente": N_("Nothing"),
+}  # fmt: skip
+
 
 def card_name(card: Card) -> str:
     """The card in words: "ace of coins"."""

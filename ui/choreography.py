@@ -8,8 +8,8 @@ import msgspec
 
 from game.cards import HIDDEN, Card
 from game.events import (
-    Dealt,
     DealerDrawn,
+    Dealt,
     Drew,
     Event,
     HandShown,
@@ -210,4 +210,3 @@ def _(event: DealerDrawn, before: Board, after_board: Board, spot: Spot) -> Anim
             moves.append(InTurn((Move(f"draw.{card.name}", start, end, timings.DEALER_CARD), shown)))
         rounds.append(Together(tuple(moves)))
     return InTurn(tuple(rounds))
-

@@ -154,4 +154,3 @@ def smoke_test() -> int:
                 return status
     print(_("{name}: the smoke test passed").format(name=NAME))
     return 0
-

@@ -15,7 +15,9 @@ from ui.layout import Spot
 from ui.scene import Stage
 
 
-def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 225) -> None:
+def panel(
+    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 225
+) -> None:
     """A dark ground for text, with a thin line around it."""
     ground = pygame.Surface(rect.size, pygame.SRCALPHA)
     ground.fill((*pygame.Color(theme.PANEL)[:3], strength))
@@ -108,7 +110,7 @@ def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect
 def prompt(surface: pygame.Surface, stage: Stage, words: str, spot: Spot, *, strong: bool) -> None:
     """The line above the viewer's hand: what is to be done, or who is waited for."""
     place = spot.place(spot.bottom)
-    y = place.hand[1] - spot.hand_width * 0.82 - stage.px(34)
+    y = place.hand[1] - spot.hand_width * 0.82 - 23 * spot.size[1] / 720
     colour = theme.INK if strong else theme.CREAM
     shown = theme.text(words, "bold" if strong else "sans", stage.px(theme.BODY), colour)
     rect = shown.get_rect(center=(spot.size[0] // 2, round(y))).inflate(stage.px(26), stage.px(8))

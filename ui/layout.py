@@ -18,6 +18,8 @@ from game.phases import Board
 
 RATIO: Final = 360 / 220
 """Height of a card over its width."""
+CORNER: Final = (250, 124)
+"""Design pixels of the upper left corner, where the game and the trump stand."""
 PILE_LAYERS: Final = 5
 STOCK_LAYERS: Final = 8
 
@@ -71,10 +73,10 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     hand = 112 * unit
     trick = (96 if seats <= 4 else 80) * unit
     other = 58 * unit
-    centre = (wide * 0.5, high * 0.40)
+    centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (300 if seats <= 4 else 285) * unit, centre[1] + (10 if seats <= 4 else 0) * unit)
+    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (0 if seats <= 4 else 34) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 
@@ -86,25 +88,26 @@ def _place(
     turn = 2 * pi * at / seats * (1 if clockwise else -1)
     angle = pi / 2 + turn
     across, down = cos(angle), sin(angle)
-    reach = 0.62 if seats <= 4 else 0.92
+    reach = 0.62 if seats <= 4 else 0.86
     lay = (centre[0] + across * trick * (1.15 + 0.35 * (seats > 4)), centre[1] + down * trick * RATIO * reach)
     plate = pygame.Rect((0, 0), plate_size)
     if at == 0:
         plate.bottomleft = (round(22 * unit), round(high - 20 * unit))
-        hand = (wide * 0.5, high - 112 * RATIO * unit * 0.5 - 8 * unit)
+        hand = (wide * 0.5, high - 112 * RATIO * unit * 0.5 - 16 * unit)
         return Place(plate, hand, lay, (wide - 120 * unit, high - 84 * unit), 0.0)
     middle = (wide * 0.5 + across * wide * 0.445, high * 0.40 + down * high * 0.36)
-    edge = 12 * unit
+    edge = 18 * unit
     plate.center = (round(middle[0]), round(middle[1]))
-    plate.clamp_ip(pygame.Rect(edge, edge + 46 * unit * (abs(across) > 0.4), wide - 2 * edge, high))
+    plate.clamp_ip(pygame.Rect(edge, edge + 46 * unit, wide - 2 * edge, high))
     if down < -0.9:
-        plate.centerx, plate.top = round(wide * 0.5 - 150 * unit), round(edge)
-        hand = (wide * 0.5 + 20 * unit, edge + 34 * unit)
-        pile = (wide * 0.5 + 150 * unit, edge + 30 * unit)
-        return Place(plate, hand, lay, pile, 180.0)
-    inward = -1 if across > 0 else 1
-    hand = (plate.centerx - inward * 40 * unit, plate.bottom + 52 * unit)
-    pile = (plate.centerx + inward * 62 * unit, plate.bottom + 50 * unit)
+        plate.midtop = (round(wide * 0.5 - 150 * unit), round(edge))
+        hand = (wide * 0.5 + 14 * unit, edge + 47 * unit)
+        return Place(plate, hand, lay, (wide * 0.5 + 142 * unit, edge + 40 * unit), 180.0)
+    outward = 1 if across > 0 else -1
+    if outward < 0 and plate.top < CORNER[1] * unit:
+        plate.left = max(plate.left, round(CORNER[0] * unit))
+    hand = (plate.centerx + outward * 44 * unit, plate.bottom + 58 * unit)
+    pile = (plate.centerx - outward * 66 * unit, plate.bottom + 44 * unit)
     return Place(plate, hand, lay, pile, 0.0)
 
 
@@ -175,14 +178,14 @@ def hand_pose(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
     x, y = place.hand
     if seat == spot.bottom:
         width, room = spot.hand_width, spot.size[0] * 0.56
-        step = min(width * 1.04, (room - width) / max(count - 1, 1))
-        lean = 0.0 if step >= width else 1.6
+        step = min(width * 0.92, (room - width) / max(count - 1, 1))
+        lean = 3.0 if count <= 4 else 1.6
     else:
         width = spot.other_width
         step = min(width * 0.46, width * 1.4 / max(count - 1, 1))
         lean = 7.0
     off = at - (count - 1) / 2
-    sag = abs(off) ** 1.6 * (width * 0.02 if lean else 0.0)
+    sag = abs(off) ** 1.6 * width * 0.03
     flip = -1 if place.angle == 180.0 else 1
     return Pose(card, x + off * step, y + flip * sag, width, place.angle - off * lean * flip, 20 + at)
 
@@ -198,4 +201,3 @@ def covers(pose: Pose, point: tuple[float, float]) -> bool:
     turn = pose.angle * pi / 180
     along, up = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
     return abs(along) <= pose.width / 2 and abs(up) <= pose.width * RATIO / 2
-

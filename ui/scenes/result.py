@@ -64,7 +64,7 @@ class Result(Scene):
         key = event.key if event.type == pygame.KEYDOWN else None
         if self.next_button and (pressed is self.next_button or key in (pygame.K_RETURN, pygame.K_SPACE)):
             self.go_on()
-        elif pressed and pressed is self.menu_button or key == pygame.K_ESCAPE:
+        elif (pressed and pressed is self.menu_button) or key == pygame.K_ESCAPE:
             self.stage.go(Menu(self.stage))
 
     def go_on(self) -> None:
@@ -85,10 +85,14 @@ class Result(Scene):
         px, view, names = self.stage.px, self.table.view, self.table.table.names
         if view.over:
             winners = " & ".join(names[seat] for seat in view.winners)
-            words = _("{names} won the match").format(names=winners) if winners else _("The match ended without a winner")
+            words = (
+                _("{names} won the match").format(names=winners) if winners else _("The match ended without a winner")
+            )
         else:
             words = _("Deal {number}").format(number=view.deal_number)
-        title = theme.fitted(words, "serif", px(theme.TITLE), theme.GOLD if view.over else theme.CREAM, rect.width - px(48))
+        title = theme.fitted(
+            words, "serif", px(theme.TITLE), theme.GOLD if view.over else theme.CREAM, rect.width - px(48)
+        )
         surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + px(16))))
         return rect.y + px(72)
 
@@ -106,7 +110,15 @@ class Result(Scene):
                 colour = theme.GOLD if won else theme.CREAM
                 name = theme.fitted(self.table.table.names[seat], "bold", px(theme.LARGE), colour, px(380))
                 surface.blit(name, (rect.x + px(32), y))
-                values = (result.points[seat], f"{result.scores[seat]:+d}" if result.scores[seat] else "0", view.totals[seat]) if result else ("", "", view.totals[seat])
+                values = (
+                    (
+                        result.points[seat],
+                        f"{result.scores[seat]:+d}" if result.scores[seat] else "0",
+                        view.totals[seat],
+                    )
+                    if result
+                    else ("", "", view.totals[seat])
+                )
                 for right, value in zip(columns, values, strict=True):
                     number = theme.text(str(value), "sans", px(theme.LARGE), colour)
                     surface.blit(number, number.get_rect(topright=(right, y)))

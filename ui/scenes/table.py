@@ -17,7 +17,7 @@ from game.journal import SavedMatch
 from game.phases import Board
 from game.table import Happening, Seating, Table
 from game.view import View
-from game.words import SIGN_NAMES, say
+from game.words import SIGN_LABELS, SIGN_NAMES, say
 from ui import hud, theme, timings
 from ui.animation import Animation
 from ui.backdrop import backdrop
@@ -87,6 +87,8 @@ class TableScene(Scene):
         self.buttons: dict[pygame_gui.elements.UIButton, Action] = {}
         self.menu_button: pygame_gui.elements.UIButton | None = None
         self.last_button: pygame_gui.elements.UIButton | None = None
+        self.signs_button: pygame_gui.elements.UIButton | None = None
+        self.signs_open = False
         self.offered: tuple[Action, ...] = ()
         self.result_shown = False
         self._bottom = 0
@@ -191,9 +193,11 @@ class TableScene(Scene):
         """Nothing moves: show the match as it is."""
         self.view = self.table.view
         self.board = self.view.board
-        offered = self.view.choices if self.table.your_turn else ()
+        choices = self.view.choices if self.table.your_turn else ()
+        offered = tuple(action for action in choices if not isinstance(action, Play))
         if offered != self.offered:
             self.offered = offered
+            self.signs_open = False
             self.selected = -1
             self.stage.rebuild()
         if (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
@@ -292,6 +296,9 @@ class TableScene(Scene):
             self.stage.push(Pause(self.stage, self))
         elif button is self.last_button:
             self.show_last = not self.show_last
+        elif button is self.signs_button:
+            self.signs_open = not self.signs_open
+            self.stage.rebuild()
         elif button in self.buttons:
             self._act(self.buttons[button])
 
@@ -345,14 +352,33 @@ class TableScene(Scene):
             self.menu_button = self.last_button = None
             self._build_cover()
             return
-        self.menu_button = self._button(_("Menu"), 1280 - 22 - 96, 20, 96, right=True)
-        self.last_button = self._button(_("Last trick"), 1280 - 22 - 96 - 8 - 118, 20, 118, right=True)
-        extra = [action for action in self.offered if not isinstance(action, Play)]
-        for row, action in enumerate(extra):
-            button = self._button(_label(action), 1280 - 22 - 230, 0, 230, right=True)
-            y = self.stage.size[1] - self.stage.px(170) - self.stage.px(34) * (len(extra) - row)
-            button.set_position((button.rect.x, y))
-            self.buttons[button] = action
+        px, right = self.stage.px, self.stage.size[0] - self.stage.px(22)
+        self.menu_button = self._button_at(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
+        self.last_button = self._button_at(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
+        self._build_actions()
+
+    def _build_actions(self) -> None:
+        """Buttons for what may be done besides playing a card: to the right of the hand, signs in a row above it."""
+        px, (wide, high) = self.stage.px, self.stage.size
+        signs = [action for action in self.offered if isinstance(action, Sign)]
+        others = [action for action in self.offered if not isinstance(action, Sign)]
+        left, row = wide // 2 + px(200), high - px(52)
+        for action in others:
+            self._offer(action, pygame.Rect(left, row, px(190), px(34)))
+            row -= px(42)
+        self.signs_button = None
+        if signs:
+            words = _("No sign") if self.signs_open else _("Make a sign…")
+            self.signs_button = self._button_at(words, pygame.Rect(left, row, px(190), px(34)))
+        if signs and self.signs_open:
+            step = px(111)
+            first = wide // 2 - step * len(signs) // 2
+            for at, action in enumerate(signs):
+                top = round(self.spot.place(self.spot.bottom).hand[1] - self.spot.hand_width * 0.82) - px(96)
+                self._offer(action, pygame.Rect(first + at * step, top, step - px(6), px(36)))
+
+    def _offer(self, action: Action, rect: pygame.Rect) -> None:
+        self.buttons[self._button_at(_label(action), rect)] = action
 
     def _build_cover(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
@@ -361,10 +387,7 @@ class TableScene(Scene):
         ready = pygame_gui.elements.UIButton(rect, _("Ready"), self.stage.manager, object_id="#primary")
         self.focus.add(ready)
 
-    def _button(self, words: str, x: float, y: float, wide: float, *, right: bool) -> pygame_gui.elements.UIButton:
-        px = self.stage.px
-        left = self.stage.size[0] - px(1280 - x) if right else px(x)
-        rect = pygame.Rect(left, px(y), px(wide), px(32))
+    def _button_at(self, words: str, rect: pygame.Rect) -> pygame_gui.elements.UIButton:
         button = pygame_gui.elements.UIButton(rect, words, self.stage.manager)
         self.focus.add(button)
         return button
@@ -445,7 +468,7 @@ CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 def _label(action: Action) -> str:
     if isinstance(action, Sign):
-        return _("Sign: {sign}").format(sign=_(SIGN_NAMES[action.sign]))
+        return _(SIGN_LABELS[action.sign])
     if isinstance(action, Swap):
         return _("Take the turned trump")
     return action.phrase
@@ -465,4 +488,3 @@ def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], di
         where = picture.get_rect(center=(round(pose.x), round(pose.y)))
         blits.append((picture, where))
     surface.fblits(blits)
-
