@@ -1,0 +1,85 @@
+"""The sounds: as the recipes make them, of one kind, short, even in level and without clicks at their ends."""
+
+from pathlib import Path
+
+import pytest
+
+from assets.synth import __main__ as synth
+from assets.synth.files import FULL, encoded, samples
+from assets.synth.recipes import RECIPES, sound
+from assets.synth.signal import RATE
+
+NAMES = ["deal", "draw", "flip", "lose", "play", "sign", "slide", "take", "trump", "turn", "warning", "win"]
+ENDS = 8
+"""Samples at either end that must be next to silent."""
+
+
+def parts(name: str) -> list[float]:
+    """The samples of a file, as parts of the highest that fits."""
+    return [sample / FULL for sample in samples(synth.FOLDER / f"{name}.wav")]
+
+
+def test_every_sound_has_a_recipe() -> None:
+    assert sorted(RECIPES) == NAMES
+
+
+def test_files_are_as_the_recipes_make_them() -> None:
+    assert synth.check() == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_length_and_size(name: str) -> None:
+    assert 0.08 <= len(parts(name)) / RATE <= 1.0
+    assert (synth.FOLDER / f"{name}.wav").stat().st_size < 40_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_level(name: str) -> None:
+    held = parts(name)
+    assert max(map(abs, held)) == pytest.approx(0.5, abs=0.01)
+    assert (sum(sample * sample for sample in held) / len(held)) ** 0.5 > 0.02
+    assert abs(sum(held) / len(held)) < 0.01
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_click_at_the_ends(name: str) -> None:
+    held = parts(name)
+    assert held[0] == held[-1] == 0
+    assert max(map(abs, held[:2])) < 0.03
+    assert max(map(abs, held[-ENDS:])) < 0.005
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_starts_at_once(name: str) -> None:
+    """What is seen and heard belong together: no silence before the sound."""
+    assert max(map(abs, parts(name)[: RATE // 20])) > 0.05
+
+
+def test_made_alike_each_time() -> None:
+    assert encoded(sound("play")) == encoded(sound("play"))
+
+
+def test_check_names_what_differs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(synth, "RECIPES", {name: RECIPES[name] for name in ("deal", "play", "sign")})
+    synth.write(tmp_path)
+    assert synth.check(tmp_path) == []
+    (tmp_path / "deal.wav").unlink()
+    (tmp_path / "play.wav").write_bytes(encoded(sound("play")[1:]))
+    (tmp_path / "sign.wav").write_bytes(b"RIFF")
+    (tmp_path / "other.wav").write_bytes(encoded(sound("sign")))
+    assert synth.check(tmp_path) == [
+        "missing: deal.wav",
+        "differs: play.wav",
+        "differs: sign.wav",
+        "superfluous: other.wav",
+    ]
+
+
+def test_check_tells_by_its_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(synth, "check", lambda: ["missing: deal.wav"])
+    assert synth.main(["--check"]) == 1
+    assert capsys.readouterr().out == "missing: deal.wav\n"
+    monkeypatch.setattr(synth, "check", list)
+    assert synth.main(["--check"]) == 0
