@@ -57,7 +57,8 @@ def look(match: Match, seat: int | None) -> View:
         seat=seat, game=match.name, options=match.options, seats=match.seats, sides=match.sides,
         deal_number=len(match.results) + (phase is not None and phase.result is None),
         dealer=phase.dealer if phase is not None else match.dealer, totals=standing.totals, over=match.over,
-        winners=standing.winners, left=match.left, votes=match.votes, to_act=match.to_act, phase=phase.seen_by(seat) if phase is not None else None,
+        winners=standing.winners, left=match.left, votes=match.votes, to_act=match.to_act,
+        phase=phase.seen_by(seat) if phase is not None else None,
         result=phase.result if phase is not None else None, choices=match.legal() if mine else (),
         refused=_refused(match, seat) if seat is not None else (),
     )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from game.cards import cards, notation
@@ -126,7 +128,7 @@ def test_example_9_tricks_and_rounds_of_drawing(seats: int, tricks: int, rounds:
 
 def test_order_of_the_cards_is_a_3_k_q_j_7_6_5_4_2() -> None:
     ranks = "A3KQJ76542"
-    for high, low in zip(ranks, ranks[1:], strict=False):
+    for high, low in pairwise(ranks):
         match = briscola("2d" if "2" not in (high, low) else "4d", f"{low}s 4h 5h", f"{high}s 5c 6c")
         assert trick(match, f"0 play {low}s", f"1 play {high}s").winner == 1
 

@@ -225,8 +225,10 @@ def test_missing_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("data", [
     b"", bytes(range(256)), b"\x7fELF" * 99, "{}".encode("utf-16"), b"[" * 200_000, b'{"a":' * 100_000, b"9" * 10_000,
     json.dumps(written(first_dealer=10**300)).encode(), json.dumps(written(version=2)).encode(),
-    json.dumps(written(deals=[entry(actions=(10**300,))])).encode(), json.dumps(written(seats=["A\u001b[31m", "B"])).encode(),
-    json.dumps(written(options={"te\nams\u001b": 1})).encode(), json.dumps(written(options={"turn_seconds": 1e300})).encode(),
+    json.dumps(written(deals=[entry(actions=(10**300,))])).encode(),
+    json.dumps(written(seats=["A\u001b[31m", "B"])).encode(),
+    json.dumps(written(options={"te\nams\u001b": 1})).encode(),
+    json.dumps(written(options={"turn_seconds": 1e300})).encode(),
     b'{"format": "tavoloverde-record", "version": 1e999}',
 ])  # fmt: skip
 def test_what_is_no_record_is_one_line(data: bytes, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
