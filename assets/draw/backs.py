@@ -13,6 +13,7 @@ from .palette import (
     GOLD_DARK,
     GOLD_LIGHT,
     INK,
+    PAPER,
     PAPER_EDGE,
     RED,
     RED_DARK,
@@ -27,7 +28,7 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 
 
 def _paper() -> str:
-    return rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
+    return rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, PAPER, PAPER_EDGE, 2)
 
 
 def _lattice(columns: int, rows: int, stroke: str, width: float) -> str:
@@ -91,28 +92,22 @@ def maiolica() -> str:
     lines = "".join(f"M{LEFT + i * dx} {TOP} L{LEFT + i * dx} {BOTTOM} " for i in range(1, columns))
     lines += "".join(f"M{LEFT} {TOP + i * dy} L{RIGHT} {TOP + i * dy} " for i in range(1, rows))
     body += CARD.line(lines.strip(), BLUE_LIGHT, 1)
-    flowers = {0: "", 1: ""}
+    large, small, hearts = ["", ""], ["", ""], ""
     for row in range(rows):
         for column in range(columns):
-            x, y = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy
-            flowers[(row + column) % 2] += petals(x, y, 2, 23.5, 4, 0.62, pi / 4)
-    body += CARD.path(flowers[0], BLUE, BLUE_DARK, 1) + CARD.path(flowers[1], GOLD, GOLD_DARK, 1)
-    for row in range(rows):
-        for column in range(columns):
-            x, y = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy
-            odd = (row + column) % 2
-            cross = petals(x, y, 2, 13, 4, 0.5)
-            body += CARD.path(cross, BLUE if odd else GOLD, BLUE_DARK if odd else GOLD_DARK, 1)
-            body += CARD.circle(x, y, 3.2, RED, WHITE, 1.4)
+            x, y, kind = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy, (row + column) % 2
+            large[kind] += petals(x, y, 2, 23.5, 4, 0.62, pi / 4)
+            small[1 - kind] += petals(x, y, 2, 13, 4, 0.5)
+            hearts += CARD.circle(x, y, 3.2, RED, WHITE, 1.4)
+    for outlines in (large, small):
+        body += CARD.path(outlines[0], BLUE, BLUE_DARK, 1) + CARD.path(outlines[1], GOLD, GOLD_DARK, 1)
+    body += hearts
     for row in range(rows + 1):
         for column in range(columns + 1):
             body += CARD.circle(LEFT + column * dx, TOP + row * dy, 4.6, WHITE, BLUE, 1.8)
     body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", BLUE_DARK, 11)
-    return document(
-        body + rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", GOLD, 1.6),
-        WIDTH,
-        HEIGHT,
-    )
+    body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", GOLD, 1.6)
+    return document(body, WIDTH, HEIGHT)
 
 
 def _compass_point(angle: float, outer: float, inner: float, light: str, dark: str) -> str:
@@ -127,17 +122,17 @@ def notte() -> str:
     body = _paper() + rect(11, 11, 198, 338, 8, BLUE_DARK, INK, THIN)
     body += rect(17, 17, 186, 326, 5, "none", GOLD, FINE)
     small, large = "", ""
-    for row in range(11):
-        for column in range(7 if row % 2 == 0 else 6):
-            x = 29 + column * 27 + (0 if row % 2 == 0 else 13.5)
-            y = 30 + row * 30
-            if abs(x - CX) / 98 + abs(y - CY) / 118 < 1:
+    for row in range(5):  # the upper half; the lower is its half turn
+        for column in range(7 - row % 2):
+            px, py = 29 + (column + row % 2 / 2) * 27, 30.0 + row * 30
+            if abs(px - CX) / 98 + abs(py - CY) / 118 < 1:
                 continue
             if (row + 2 * column) % 4 == 0:
-                large += star(x, y, 6.4, 2.6, 5, -pi / 2 if y < CY or (y == CY and x < CX) else pi / 2)
+                large += star(px, py, 7, 2.9, 5)
             else:
-                small += star(x, y, 3.4, 1.2, 4)
-    body += CARD.path(small, GOLD_LIGHT, None) + CARD.path(large, GOLD, INK, 1)
+                small += star(px, py, 4.6, 1.5, 4)
+    sky = CARD.path(small, GOLD_LIGHT, None) + CARD.path(large, GOLD, INK, 1)
+    body += sky + half_turn(sky)
     body += CARD.circle(CX, CY, 74, BLUE, GOLD, THIN) + CARD.circle(CX, CY, 68, "none", GOLD_LIGHT, 1)
     for i in range(32):
         x, y = polar(CX, CY, 63, 2 * pi * (i + 0.5) / 32)

@@ -33,7 +33,7 @@ ALLOWED = {
 }
 COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#[a-z]+\)")
 
-LEAST_DIFFERENCE = 4.0
+LEAST_DIFFERENCE = 12.0
 """Mean absolute difference of the colour channels (0 to 255) at 49x80 below which two cards look alike."""
 
 
@@ -90,6 +90,14 @@ def test_no_two_cards_look_alike_when_small(deck: str) -> None:
     }
     closest = min(differences, key=lambda pair: differences[pair])
     assert differences[closest] > LEAST_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
+
+
+@pytest.mark.parametrize("name", sorted(DECKS["backs"]))
+def test_a_back_does_not_betray_which_way_up_a_card_lies(name: str) -> None:
+    picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / "backs" / f"{name}.svg"), (220, 360))
+    small = pygame.transform.smoothscale(picture.convert(24), (22, 36))
+    pixels = pygame.surfarray.array3d(small).astype(numpy.int16)
+    assert float(numpy.abs(pixels - pixels[::-1, ::-1]).mean()) < 1.0
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

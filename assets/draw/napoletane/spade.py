@@ -17,8 +17,8 @@ from ..palette import (
     THIN,
     WHITE,
 )
-from ..shapes import flower, merged, spray, tube
-from ..svg import CARD, Pen, card, half_turn
+from ..shapes import flower, leaf, merged, spray, tube
+from ..svg import CARD, Pen, card, half_turn, mirror
 
 
 def _wing(x: float, y: float, size: float, flip: bool = False) -> str:
@@ -124,7 +124,9 @@ def four() -> str:
 
 
 def five() -> str:
-    return card(_column(44, 150) + _column(176, 150) + sword(110, 152, 196, 0, 17, BLUE))
+    body = _column(44, 150) + _column(176, 150) + sword(110, 152, 196, 0, 17, BLUE)
+    sprig = spray(((110, 300), (92, 306), (78, 302), (66, 306)), 14)
+    return card(body + mirror(sprig) + leaf(110, 296, 26, -90) + flower(110, 300, 13))
 
 
 def six() -> str:
