@@ -387,10 +387,7 @@ def _fault(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Simulate as `add_arguments` describes.
-
-    The exit status: 0; 2 after one line on standard error; 130 after an interrupt.
-    """
+    """Simulate as `add_arguments` describes. The exit status: 0, or 2 after one line on standard error."""
     outcomes = list[Outcome]()
     try:
         wanted, jobs = plan(args), _whole("--jobs", args.jobs, 0, MOST_JOBS)
@@ -405,8 +402,6 @@ def run(args: argparse.Namespace) -> int:
         if args.save is None:
             raise
         return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=error.strerror or error))
-    except KeyboardInterrupt:
-        return 130
     found = figures(wanted, outcomes)
     if args.json:
         _print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode(), sys.stdout)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -52,7 +52,7 @@ TRUMP_GROWTH: Final = 0.27
 
 CLUB: Final = Temper(
     plain={"A": 5.0, "3": 4.5, "K": 1.5, "Q": 1.0, "J": 0.7},
-    trump={"A": 16, "3": 14, "K": 9, "Q": 8, "J": 7, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
+    trump={"A": 18, "3": 16, "K": 10, "Q": 9, "J": 8, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
     fear=1.0,
     memory=True,
     signs=True,
@@ -72,18 +72,21 @@ left to one is shared by the other opponents."""
 SMEAR: Final = 3.0
 """Points a partner adds, on average, to a trick that his side seems to take."""
 
+CARICO_SMEAR: Final = 6.0
+"""The same of a partner who signed a carico."""
+
 DISCARD: Final = 0.8
 """Points an opponent adds against his will."""
 
-RETAKEN: Final = 0.4
-"""How much likelier than a first overtaking a second one is: the taker chose a card to hold."""
-
+RETAKEN: Final = 0.6
+"""How likely a second overtaking is beside the first: the taker has chosen a card to hold."""
 
 PLAIN_WILL: Final = 0.9
 """How likely a player takes the trick who can do so in the suit led."""
 
 TRUMP_WILL: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
-"""How likely a player who holds a trump spends it: (from so many points, how likely)."""
+"""How likely a player who holds a trump spends it: (from so many points, how likely). At a table of two; with
+more players a trick must hold more points in proportion."""
 
 DRAWN: Final = 3.0
 """What an unknown card is worth that is drawn instead of the turned one."""
@@ -203,34 +206,49 @@ def _outlook(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper:
     first = seats[cards.index(best)]
     outlook: Outlook = {first: (1.0, float(sum(VALUES.get(one.rank, 0) for one in cards)))}
     for later in seats[len(cards) :]:
-        has_plain, has_trump = known.chance(later, plain), known.chance(later, trumps)
-        outlook = _moved_on(phase, outlook, first, later, (has_plain, has_trump, gift), temper)
+        means = Means(
+            plain=known.chance(later, plain) * PLAIN_WILL * temper.fear,
+            gift=gift,
+            trump=known.chance(later, trumps) * temper.fear,
+            smear=CARICO_SMEAR if known.carico[later] else SMEAR,
+        )
+        outlook = _moved_on(phase, outlook, first, later, means)
     return outlook
 
 
-def _moved_on(
-    phase: BriscolaTricks, outlook: Outlook, first: int, later: int, has: tuple[float, float, float], temper: Temper
-) -> Outlook:
-    """``outlook`` after the seat ``later`` has played: it holds a stronger plain card or trump as ``has`` says."""
-    has_plain, has_trump, gift = has
+class Means(NamedTuple):
+    """What a seat that plays later can do to a trick.
+
+    ``plain`` and ``trump``: how likely it takes it with a card of the suit led, worth ``gift`` points, and how
+    likely it could with a trump; ``smear``: what it adds if a partner has it.
+    """
+
+    plain: float
+    gift: float
+    trump: float
+    smear: float
+
+
+def _moved_on(phase: BriscolaTricks, outlook: Outlook, first: int, later: int, means: Means) -> Outlook:
+    """``outlook`` after the seat ``later`` has played; ``first`` has the trick now."""
     mates = {later, *phase.partners(later)}
-    after: dict[int, tuple[float, float]] = {}
+    after: Outlook = {}
     taking, taken = 0.0, 0.0
     for taker, (chance, points) in outlook.items():
         if taker in mates:
-            after[taker] = (chance, points + SMEAR)
+            after[taker] = (chance, points + means.smear)
             continue
-        ease = temper.fear * (1.0 if taker == first else RETAKEN)
-        over = ease * has_plain * PLAIN_WILL
-        trumped = (1 - over) * ease * has_trump * _trump_will(points)
+        ease = 1.0 if taker == first else RETAKEN
+        over = ease * means.plain
+        trumped = (1 - over) * ease * means.trump * _trump_will(2 * points / phase.seats)
         after[taker] = (chance * (1 - over - trumped), points + DISCARD)
         taking += chance * (over + trumped)
-        taken += chance * (over * (points + gift) + trumped * points)
+        taken += chance * (over * (points + means.gift) + trumped * points)
     if taking:
         after[later] = (taking, taken / taking)
     return after
 
 
 def _trump_will(points: float) -> float:
-    """How likely a player spends a trump, if he has one, on a trick of so many points."""
+    """How likely a player spends a trump, if he has one, on a trick of so many points for two players."""
     return next(will for least, will in TRUMP_WILL if points >= least)

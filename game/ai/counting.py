@@ -10,6 +10,7 @@ import msgspec
 from game.actions import Word
 from game.cards import HIDDEN, Card, Hand, Rank, card
 from game.rules.briscola import HAND_SIZE, BriscolaTricks, pack_for
+from game.rules.family import CARICHI
 
 TRUST: Final = 0.8
 """How far a partner's sign is believed: it may be false."""
@@ -22,13 +23,15 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards are, as far as one seat knows.
 
     ``unseen``: cards that may be in any other hand or in the stock; by seat ``known``: cards it surely holds,
-    its own too; ``covered``: how many more it holds; ``signed``: trumps that a partner says he holds.
+    its own too; ``covered``: how many more it holds; ``signed``: trumps that a partner says he holds;
+    ``carico``: whether he said that he holds a carico.
     """
 
     unseen: Hand
     known: tuple[Hand, ...]
     covered: tuple[int, ...]
     signed: tuple[Hand, ...]
+    carico: tuple[bool, ...]
 
     def chance(self, seat: int, wanted: Collection[Card]) -> float:
         """How likely ``seat`` holds at least one of the ``wanted`` cards."""
@@ -64,6 +67,7 @@ def count(phase: BriscolaTricks, *, memory: bool = True, signs: bool = True) -> 
     return Count(
         unseen=unseen, known=tuple(known),
         covered=tuple(len(hand) - len(sure) for hand, sure in zip(phase.hands, known, strict=True)),
+        carico=_carichi(phase) if signs else (False,) * phase.seats,
         signed=_signed(phase, unseen) if signs else ((),) * phase.seats,
     )  # fmt: skip
 
@@ -85,3 +89,18 @@ def _signed(phase: BriscolaTricks, unseen: Collection[Card]) -> tuple[Hand, ...]
             if shown in unseen and shown not in said[who]:
                 said[who] += (shown,)
     return tuple(said)
+
+
+def _carichi(phase: BriscolaTricks) -> tuple[bool, ...]:
+    """Which partners signed a carico last and have thrown none since."""
+    last = {who: (at, word) for at, who, word in phase.signs}
+    return tuple(
+        seat in last and last[seat][1] == "carico" and not _threw_carico(phase, seat, last[seat][0])
+        for seat in range(phase.seats)
+    )
+
+
+def _threw_carico(phase: BriscolaTricks, seat: int, since: int) -> bool:
+    """Whether ``seat`` has played an ace or a three in trick number ``since`` or later."""
+    tricks = (*(taken.trick for taken in phase.done[since:]), phase.trick)
+    return any(who == seat and one.rank in CARICHI for trick in tricks for who, one in trick.plays())

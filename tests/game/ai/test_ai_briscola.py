@@ -97,6 +97,22 @@ def test_a_partner_believes_a_sign_until_the_card_falls() -> None:
     assert told(play(match, "0 play Ad")) == 0
 
 
+def test_a_signed_carico_is_expected_until_one_is_thrown() -> None:
+    match = briscola("7d", "3h 5c 6c", "Ah 5s 6s", "4h 2s 4s", "2d 3c 5h", stock="2c 4c 2h 4d")
+    match = play(match, "0 play 6c", "1 play 6s", "2 play 4s", "3 play 5h")
+
+    def told(at: Match, seat: int) -> bool:
+        phase = at.phase
+        assert isinstance(phase, BriscolaTricks)
+        return count(phase.seen_by(seat)).carico[0]
+
+    assert not told(match, 2)
+    match = play(match, "0 sign carico")
+    assert told(match, 2)
+    assert not told(match, 1)
+    assert not told(play(match, "0 play 3h"), 2)
+
+
 def test_the_exchange_is_made_when_it_gains_and_only_then() -> None:
     taken = ("0 play Ah", "1 play 4h")
     gains = briscola("3d", "Ah 7d 5c", "4h 5s 6s", stock="2c 4c", trump_exchange="seven")
