@@ -44,6 +44,8 @@ from game.rules.briscola import SIGNS, BriscolaTricks
 from game.view import look
 from tests.helpers import Moment, Table, deal, play, playout, recorded, tables
 
+TABLES: Final = list(tables())
+
 Cards = tuple[Card, ...]
 Seat = int | None
 
@@ -166,7 +168,7 @@ def check(moments: list[Moment], rng: Random) -> int:
     )
 
 
-@pytest.mark.parametrize("table", list(tables()), ids=str)
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_seat_sees_the_same_in_twin_deals(table: Table) -> None:
     rng = stream(1, "twin", table)
     moments = list(playout(table.match(), str(table), 1, curious=True))
