@@ -202,9 +202,13 @@ def _one(database: sqlite3.Connection, query: str) -> object:
 def _connection(path: Path, mode: str) -> sqlite3.Connection:
     address = f"{path.absolute().as_uri()}?mode={mode}"
     database = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
-    # A text with damaged letters must not take down the rows around it.
-    database.text_factory = lambda raw: raw.decode(errors="replace")
+    database.text_factory = _text
     return database
+
+
+def _text(raw: bytes) -> str:
+    """A text with damaged letters must not take down the rows around it."""
+    return raw.decode(errors="replace")
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -243,17 +247,30 @@ def transaction(database: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") ->
 
 def _salvage(damaged: Path, database: sqlite3.Connection) -> int:
     """Copy the rows that can still be read; gives the number of matches. One with holes is the journal's care."""
-    mode = "ro" if _has_content(damaged.with_name(damaged.name + "-wal")) else "ro&immutable=1"
     try:
-        with closing(_connection(damaged, mode)) as old, transaction(database):
+        with closing(_readable(damaged)) as old, transaction(database):
             for table in _TABLES:
                 for order in ("ASC", "DESC"):
                     with suppress(sqlite3.Error, UnicodeDecodeError):
                         _copy(old, database, table, order)
         count = _one(database, "SELECT count(*) FROM matches")
-    except sqlite3.Error:
+    except (sqlite3.Error, OSError):
         return 0
     return count if isinstance(count, int) else 0
+
+
+def _readable(damaged: Path) -> sqlite3.Connection:
+    """The damaged database as far as SQLite will have it; its file is not changed."""
+    if _has_content(damaged.with_name(damaged.name + "-wal")):
+        return _connection(damaged, "ro")
+    data = bytearray(damaged.read_bytes())
+    # Without a log, and as long as it is: SQLite reads nothing of a file that is shorter than its header says.
+    data[18:20] = b"\1\1"
+    data[92:96] = bytes(4)
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    database.text_factory = _text
+    database.deserialize(bytes(data))
+    return database
 
 
 def _copy(old: sqlite3.Connection, database: sqlite3.Connection, table: str, order: str) -> None:

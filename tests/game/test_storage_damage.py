@@ -207,3 +207,18 @@ def test_one_damaged_match_is_marked_and_takes_no_other_down(
     again = opened(folders)
     assert {one.id for one in again.unfinished()} == {1, 2}
     again.close()
+
+
+def test_a_file_cut_short_gives_up_only_what_was_cut_off(folders: Folders) -> None:
+    journal = Journal(folders, time.time)
+    records = {saved(journal, played(280, seed)): played(280, seed) for seed in range(20)}
+    journal.close()
+    file = folders.data / "matches.db"
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) * 9 // 10 + 100])
+    journal = opened(folders)
+    whole = [
+        one.id for one in journal.unfinished() if not one.damaged and journal.load(one.id).record == records[one.id]
+    ]
+    assert len(whole) >= 5
+    journal.close()
