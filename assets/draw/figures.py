@@ -1,158 +1,10 @@
-"""Anatomy shared by the court cards: faces, beards, hands, arms, shoes, crowns, ground."""
+"""Bodies shared by the court cards: hands, arms, legs, shoes, fur, feathers, ground."""
 
 from collections.abc import Sequence
 
-from .palette import (
-    BLUSH,
-    FINE,
-    GOLD_LIGHT,
-    GREEN,
-    GREEN_DARK,
-    INK,
-    LINE,
-    LIP,
-    RED,
-    SKIN,
-    SKIN_BROWN,
-    SKIN_BROWN_SHADE,
-    SKIN_SHADE,
-    THIN,
-    WHITE,
-)
+from .palette import FINE, GREEN, GREEN_DARK, INK, LINE, SKIN, THIN, WHITE
 from .shapes import tube
 from .svg import CARD, Pen, Point
-
-SHADES = {SKIN: SKIN_SHADE, SKIN_BROWN: SKIN_BROWN_SHADE}
-CHEEKS = {SKIN: BLUSH, SKIN_BROWN: "#b5693f"}
-
-
-# ---------------------------------------------------------------- heads
-# A head lies in local units: chin at y = 1, crown of the skull at y = -1, cheeks at x = -.75 and .75.
-# look turns the face: -1 three quarters to the left, 0 to the front, 1 three quarters to the right.
-
-
-def face(
-    pen: Pen,
-    look: float = 0,
-    skin: str = SKIN,
-    brow: str = INK,
-    mood: str = "smile",
-    beard: str = "",
-    moustache: str = "",
-    ears: bool = True,
-) -> str:
-    """A face with its features; beard and moustache are already drawn outlines, laid under the features."""
-    shade = SHADES[skin]
-    body = ""
-    if ears:
-        for side in (-1, 1):
-            if side * look > 0.3:
-                continue
-            body += pen.ellipse(side * 0.74 - look * 0.04, 0.06, 0.14, 0.22, skin, INK, THIN)
-    jaw = 0.13 * look
-    outline = f"M-.72 -.5 C-.78 0 {-0.7 + jaw * 0.6} .6 {jaw - 0.3} .92 Q{jaw} 1.08 {jaw + 0.3} .92 "
-    outline += f"C{0.7 + jaw * 0.6} .6 .78 0 .72 -.5 C.62 -1.05 -.62 -1.05 -.72 -.5 Z"
-    body += pen.path(outline, skin, INK, LINE * 0.9)
-    body += beard
-    middle = 0.27 * look
-    for side in (-1, 1):
-        near = 1.0 if side * look <= 0 else 1 - 0.25 * abs(look)
-        x = middle + side * 0.31 * near
-        body += pen.circle(x + side * 0.1 * near, 0.34, 0.13 * near, CHEEKS[skin], None)
-        half = 0.17 * near
-        body += pen.path(
-            f"M{x - half} .02 Q{x} -.2 {x + half} .02 Q{x} .15 {x - half} .02 Z", WHITE, INK, FINE * 0.9
-        )
-        body += pen.circle(x + look * 0.06, 0.0, 0.085, INK, None)
-        raised = {"smile": -0.06, "stern": 0.08, "open": -0.12}[mood]
-        inner, outer = x - side * half * 1.2, x + side * half * 1.25
-        body += pen.line(
-            f"M{inner} {-0.22 + raised} Q{x} {-0.36 + raised * 0.3} {outer} {-0.22 - raised * 0.2}",
-            brow,
-            THIN * 1.1,
-        )
-    body += _nose(pen, look, middle, shade)
-    mouth = middle * 0.9 + jaw * 0.2
-    if mood == "stern":
-        body += pen.line(f"M{mouth - 0.2} .62 Q{mouth} .56 {mouth + 0.2} .62", LIP, THIN * 1.1)
-        body += pen.line(f"M{mouth - 0.08} .74 L{mouth + 0.08} .74", shade, FINE)
-    elif mood == "open":
-        body += pen.path(
-            f"M{mouth - 0.2} .54 Q{mouth} .6 {mouth + 0.2} .54 Q{mouth} .86 {mouth - 0.2} .54 Z",
-            LIP,
-            INK,
-            FINE,
-        )
-    else:
-        body += pen.line(f"M{mouth - 0.24} .55 Q{mouth} .75 {mouth + 0.24} .55", LIP, THIN * 1.2)
-    return body + moustache
-
-
-def _nose(pen: Pen, look: float, middle: float, shade: str) -> str:
-    if abs(look) < 0.25:
-        return pen.line(
-            f"M{middle - 0.05} -.14 L{middle - 0.12} .26 Q{middle} .38 {middle + 0.12} .26", shade, THIN
-        )
-    tip = middle + 0.22 * look
-    near = middle - 0.02 * look
-    d = f"M{middle + 0.06 * look} -.16 Q{middle + 0.1 * look} .1 {tip} .26 Q{tip} .37 {near} .34"
-    return pen.line(d, shade, THIN * 1.1)
-
-
-def full_beard(
-    pen: Pen, look: float, fill: str, length: float = 2.0, point: float = 0.35, strands: str = INK
-) -> str:
-    """A beard from ear to ear; length is its tip's y, point how wide it stays near the tip."""
-    m = 0.2 * look
-    d = f"M-.76 .0 C-.86 .8 {m - point - 0.25} {length * 0.8} {m - point * 0.4} {length} "
-    d += f"Q{m} {length + 0.1} {m + point * 0.4} {length} C{m + point + 0.25} {length * 0.8} .86 .8 .76 .0 "
-    d += f"C.7 .3 {m + 0.5} .44 {m + 0.3} .42 Q{m} .36 {m - 0.3} .42 C{m - 0.5} .44 -.7 .3 -.76 0 Z"
-    body = pen.path(d, fill, INK, LINE * 0.9)
-    for x in (-0.42, -0.16, 0.14, 0.4):
-        start = 0.95 if abs(x) < 0.3 else 0.72
-        d = f"M{m + x} {start} Q{m + x * 1.05} {(start + length) / 2} {m + x * point * 0.9} {length * 0.9}"
-        body += pen.line(d, strands, FINE * 0.9)
-    return body
-
-
-def moustache(pen: Pen, look: float, fill: str, curl: float = 0.0) -> str:
-    """Two swept halves under the nose; curl lifts the tips."""
-    m = 0.27 * look * 0.95
-    body = ""
-    for side in (-1, 1):
-        reach = 0.52 * (1 - 0.22 * max(0.0, side * look))
-        x = m + side * reach
-        d = f"M{m} .42 C{m + side * 0.16} .34 {m + side * 0.3} .4 {x} {0.56 - curl} "
-        d += f"C{m + side * 0.34} {0.7 - curl * 0.3} {m + side * 0.12} .62 {m} .5 Z"
-        body += pen.path(d, fill, INK, FINE)
-    return body
-
-
-def crown(
-    pen: Pen, fill: str = "url(#goldbar)", band: str = RED, points: int = 5, height: float = 1.0
-) -> str:
-    """A royal crown; its lower edge curves from (-.86, 0) to (.86, 0)."""
-    base = "M-.86 0"
-    tips: list[Point] = []
-    spread = 1.08
-    for i in range(points):
-        u = -1 + 2 * i / (points - 1)
-        tips.append((u * spread, -height * (1.0 - 0.28 * abs(u))))
-    d = base
-    for i, (x, y) in enumerate(tips):
-        if i:
-            px, _ = tips[i - 1]
-            d += f" L{(px + x) / 2 * 0.92} {-height * 0.48}"
-        d += f" L{x} {y}"
-    d += " L.86 0 Q0 .3 -.86 0 Z"
-    body = pen.path(d, fill, INK, LINE)
-    body += pen.path("M-.86 0 Q0 .3 .86 0 L.9 -.3 Q0 0 -.9 -.3 Z", band, INK, THIN)
-    for x in (-0.5, 0, 0.5):
-        body += pen.circle(x, -0.02 - abs(x) * 0.12, 0.085, GOLD_LIGHT, None)
-    for x, y in tips:
-        body += pen.circle(x, y, 0.14, WHITE, INK, FINE)
-    return body
-
 
 # ---------------------------------------------------------------- hands and limbs
 
@@ -254,8 +106,8 @@ def diamonds(x: float, top: float, bottom: float, step: float, fills: Sequence[s
     return body
 
 
-def ground(y: float = 326) -> str:
-    """A green meadow along the foot of the card, inside the frame."""
+def ground(y: float = 326, blossom: str = WHITE) -> str:
+    """A green meadow along the foot of the card, inside the frame, with a few small blossoms."""
     d = (
         f"M17 {y + 4} Q60 {y - 5} 110 {y} Q160 {y + 4} 203 {y - 2} "
         f"L203 336 Q203 343 196 343 L24 343 Q17 343 17 336 Z"
@@ -267,6 +119,8 @@ def ground(y: float = 326) -> str:
             GREEN_DARK,
             FINE,
         )
+    for x, dy in ((22, 9), (52, 12), (97, 11), (166, 12), (198, 8)):
+        body += CARD.circle(x, y + dy, 2.2, blossom, INK, 1)
     return body
 
 

@@ -133,6 +133,16 @@ def mane(pen: Pen, coat: Coat, points: Sequence[Point], drop: float = 13) -> str
     return body
 
 
+def harness(pen: Pen, strap: str) -> str:
+    """Breast strap and crupper from the saddle, with gold pendants."""
+    body = ""
+    for d in ("M-24 -8 Q-44 -2 -59 -6", "M29 -14 Q48 -4 65 -8"):
+        body += pen.line(d, INK, LINE * 1.7) + pen.line(d, strap, LINE * 0.8)
+    for x, y in ((-44, -3), (42, -7), (54, -6)):
+        body += pen.circle(x, y + 4, 3, GOLD, INK, FINE)
+    return body
+
+
 def saddle(pen: Pen, cloth: str, trim: str) -> str:
     """A saddle cloth with girth, and the saddle's pommel and cantle."""
     body = pen.path("M-24 -27 Q0 -20 28 -30 L32 14 Q4 24 -24 16 Z", cloth, INK, LINE)

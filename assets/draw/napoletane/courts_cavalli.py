@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from .. import horses
 from ..emblems import club, coin, cup, sword
-from ..figures import face, feather, fist, full_beard, ground, limb, moustache, sleeve
+from ..figures import feather, fist, ground, limb, sleeve
+from ..heads import face, full_beard, moustache
 from ..horses import Coat
 from ..palette import (
     BAY,
@@ -94,7 +95,7 @@ def _rein(seat: Point, bit: Point) -> str:
 
 def denari() -> str:
     """White horse at a walk; a rider in red with a broad feathered hat holds the coin before him."""
-    body = ground()
+    body = ground(blossom=GOLD)
     horse = Pen(113, 239, 0.93)
     body += horses.tail(horse, ((60, -20), (76, -10), (79, 20), (74, 50), (80, 76)), WHITE_COAT)
     body += horses.far_leg(horse, horses.BACK_HIND, True, WHITE_COAT)
@@ -104,7 +105,7 @@ def denari() -> str:
     body += horses.mane(horse, WHITE_COAT, CREST)
     poll = horse.at(-56, -72)
     body += horses.head(Pen(*poll, 0.93), WHITE_COAT, RED)
-    body += horses.saddle(horse, BLUE, GOLD)
+    body += horses.harness(horse, BLUE) + horses.saddle(horse, BLUE, GOLD)
     seat = horse.at(10, -36)
     x, y = seat
     body += _leg(seat, WHITE, BROWN_DARK, BROWN)
@@ -125,7 +126,9 @@ def denari() -> str:
     )
     head = Pen(x, y - 92, 23)
     body += head.path("M.8 -.8 C1.3 0 1.3 .8 1 1.2 L.3 1.1 L0 -.6 Z", BROWN, INK, LINE)
-    body += face(head, -0.8, brow=BROWN_DARK, moustache=moustache(head, -0.8, BROWN_DARK, 0.2), ears=False)
+    body += face(
+        head, -0.8, brow=BROWN_DARK, moustache=moustache(head, -0.8, BROWN_DARK, 0.2), ears=False, nose="hook"
+    )
     body += head.path("M.2 -.7 C.5 -.2 .4 .4 .7 1 L1.05 .9 C1.2 .2 1.1 -.4 .8 -.9 Z", BROWN, INK, THIN)
     body += head.path("M-.8 -.75 C-.8 -1.6 .8 -1.7 .85 -.75 Z", BLUE_DARK, INK, LINE)
     body += head.path("M-.82 -.8 Q0 -1.1 .86 -.84 L.86 -.66 L-.8 -.66 Z", GOLD, INK, FINE)
@@ -138,7 +141,7 @@ def denari() -> str:
 
 def coppe() -> str:
     """Bay horse at a trot to the right; a fair youth in blue lifts the cup."""
-    body = ground()
+    body = ground(blossom=RED)
     horse = Pen(116, 239, 0.93)
     body += horses.tail(horse, ((62, -22), (76, -24), (84, -6), (82, 22), (88, 44)), BAY_COAT)
     far_hind = ((44, 2), (42, 34), (48, 56), (48, 64), (40, 80), (34, 88))
@@ -150,7 +153,7 @@ def coppe() -> str:
     body += horses.mane(horse, BAY_COAT, CREST)
     poll = horse.at(-56, -72)
     body += horses.head(Pen(*poll, 0.93, -4), BAY_COAT, BLUE, WHITE)
-    body += horses.saddle(horse, RED, GOLD)
+    body += horses.harness(horse, RED) + horses.saddle(horse, RED, GOLD)
     seat = horse.at(10, -36)
     x, y = seat
     body += _leg(seat, GOLD, RED_DARK, RED)
@@ -178,7 +181,7 @@ def coppe() -> str:
     body += head.path(
         "M0 -1.1 C1 -1.2 1.3 -.4 1.2 .3 C1.5 .6 1.3 1 .9 1 C.7 1.2 .3 1.1 .3 .6 Z", HAIR_BLOND, INK, LINE
     )
-    body += face(head, -0.9, brow=BROWN, mood="open", ears=False)
+    body += face(head, -0.9, brow=BROWN, mood="open", ears=False, traits=("lashes",))
     curls = (
         "M-.74 -.3 C-.9 -.7 -.7 -1 -.5 -1 C-.4 -1.3 0 -1.35 .2 -1.2 "
         "C.6 -1.35 .95 -1.1 .95 -.8 C1.25 -.6 1.2 -.2 1.05 0 "
@@ -206,7 +209,7 @@ def leaf_pair(head: Pen, px: float, py: float) -> str:
 
 def spade() -> str:
     """Black horse rearing; a Moorish rider in plum and a white turban lifts the sword."""
-    body = ground()
+    body = ground(blossom=WHITE)
     horse = Pen(104, 224, 0.88, 24)
     body += horses.tail(horse, ((60, -22), (78, -14), (92, 6), (112, 20), (128, 22)), BLACK_COAT)
     body += horses.far_leg(
@@ -221,7 +224,7 @@ def spade() -> str:
     body += horses.mane(horse, BLACK_COAT, CREST)
     poll = horse.at(-56, -72)
     body += horses.head(Pen(*poll, 0.88, 14), BLACK_COAT, RED)
-    body += horses.saddle(horse, RED, GOLD)
+    body += horses.harness(horse, RED) + horses.saddle(horse, RED, GOLD)
     seat = horse.at(12, -34)
     x, y = seat
     body += _leg(seat, WHITE, RED_DARK, GOLD)
@@ -247,7 +250,7 @@ def spade() -> str:
         -0.8,
         skin=SKIN_BROWN,
         brow=INK,
-        beard=full_beard(head, -0.8, HAIR_BLACK, 1.4, 0.3, COAT_BLACK),
+        beard=full_beard(head, -0.8, HAIR_BLACK, 1.4, 0.3, GREY_DARK),
         moustache=moustache(head, -0.8, HAIR_BLACK, 0.1),
     )
     body += head.path("M-.5 -1.2 C-.4 -1.75 .5 -1.75 .6 -1.2 Z", RED, INK, THIN * 1.2)
@@ -269,7 +272,7 @@ def spade() -> str:
 
 def bastoni() -> str:
     """Dapple grey, halted and bowing its head; a grey-bearded huntsman in green shoulders the club."""
-    body = ground()
+    body = ground(blossom=ORANGE)
     horse = Pen(112, 239, 0.93)
     body += horses.tail(horse, ((60, -20), (76, -8), (78, 24), (74, 52), (80, 80)), GREY_COAT)
     body += horses.far_leg(horse, horses.FORE_HIND, True, GREY_COAT)
@@ -292,7 +295,7 @@ def bastoni() -> str:
     body += horses.mane(horse, GREY_COAT, CREST)
     poll = horse.at(-56, -72)
     body += horses.head(Pen(*poll, 0.93, -16), GREY_COAT, GREEN_DARK)
-    body += horses.saddle(horse, GREEN, GOLD)
+    body += horses.harness(horse, GREEN) + horses.saddle(horse, GREEN, GOLD)
     seat = horse.at(10, -36)
     x, y = seat
     body += club(x - 52, y - 2, x + 54, y - 158, 15, 44)
@@ -316,6 +319,8 @@ def bastoni() -> str:
         head,
         -0.45,
         brow=GREY_DARK,
+        nose="round",
+        traits=("wrinkles",),
         beard=full_beard(head, -0.45, HAIR_GREY, 1.7, 0.6, GREY_DARK),
         moustache=moustache(head, -0.45, HAIR_WHITE),
     )

@@ -1,7 +1,8 @@
 """The four pages of the Neapolitan deck, standing."""
 
 from ..emblems import club, coin, cup, sword
-from ..figures import boot, face, feather, fist, ground, limb, moustache, open_hand, shoe, sleeve
+from ..figures import boot, feather, fist, ground, limb, open_hand, shoe, sleeve
+from ..heads import face, moustache
 from ..palette import (
     BLUE,
     BLUE_DARK,
@@ -35,7 +36,7 @@ from ..svg import CARD, Pen, card
 
 def denari() -> str:
     """From the front, in red and gold halves, feathered beret; holds the coin over his head."""
-    body = ground()
+    body = ground(blossom=GOLD)
     body += limb(((86, 226), (80, 276), (76, 328)), (32, 24, 16), GOLD)
     body += limb(((112, 226), (122, 276), (132, 328)), (32, 24, 16), RED)
     body += shoe(80, 339, 15, RED_DARK) + shoe(128, 339, 15, GOLD_DARK, True)
@@ -59,7 +60,7 @@ def denari() -> str:
     head = Pen(99, 84, 23)
     hair = "M-.8 -.7 C-1.15 -.2 -1.2 .5 -1 .75 Q-.8 .9 -.6 .7 L.6 .7 Q.8 .9 1 .75 C1.2 .5 1.15 -.2 .8 -.7 Z"
     body += head.path(hair, HAIR_BLACK, INK, LINE)
-    body += face(head, 0.35, brow=INK, ears=False)
+    body += face(head, 0.35, brow=INK, ears=False, traits=("lashes",))
     body += head.path(
         "M-.74 -.1 C-.6 -.5 -.3 -.6 0 -.58 C.3 -.6 .6 -.5 .74 -.1 L.8 -.7 L-.8 -.7 Z", HAIR_BLACK, INK, FINE
     )
@@ -74,7 +75,7 @@ def denari() -> str:
 
 def coppe() -> str:
     """Striding to the right in blue, fair and bareheaded; the cup rides high on his open hand."""
-    body = ground()
+    body = ground(blossom=RED)
     # far leg, far arm with a napkin
     body += limb(((96, 222), (78, 270), (54, 312)), (30, 23, 14), WHITE)
     body += shoe(53, 328, 16, RED_DARK, True, 26)
@@ -107,7 +108,7 @@ def coppe() -> str:
         INK,
         LINE,
     )
-    body += face(head, 0.9, brow=BROWN, mood="open", ears=False)
+    body += face(head, 0.9, brow=BROWN, mood="open", ears=False, traits=("lashes",))
     body += head.path(
         "M.74 -.3 C.6 -.6 .3 -.66 0 -.6 C-.4 -.5 -.5 -.1 -.46 .5 "
         "C-.4 .9 -.6 1.1 -.8 1.1 C-1.1 .6 -1.1 -.4 -.9 -.8 "
@@ -123,7 +124,7 @@ def coppe() -> str:
 
 def spade() -> str:
     """A guard at rest: morion and moustache, plum doublet; the long sword stands point down beside him."""
-    body = ground()
+    body = ground(blossom=WHITE)
     # legs: wide breeches, stockings
     body += limb(((108, 262), (104, 296), (100, 330)), (22, 20, 14), WHITE)
     body += limb(((144, 262), (150, 296), (154, 330)), (22, 20, 14), WHITE)
@@ -169,7 +170,15 @@ def spade() -> str:
         x = 98 + i * 7
         body += CARD.ellipse(x, 116 + 5 * (1 - ((i - 4) / 4) ** 2), 6, 8, WHITE, INK, FINE)
     head = Pen(126, 84, 24)
-    body += face(head, -0.55, brow=HAIR_RED, mood="stern", moustache=moustache(head, -0.55, HAIR_RED, 0.35))
+    body += face(
+        head,
+        -0.55,
+        brow=HAIR_RED,
+        mood="stern",
+        nose="hook",
+        traits=("narrow",),
+        moustache=moustache(head, -0.55, HAIR_RED, 0.35),
+    )
     body += head.path("M-.16 .86 Q-.12 1.3 -.1 1.34 Q.1 1.2 .06 .86 Z", HAIR_RED, INK, FINE)
     # morion
     bowl = Pen(126, 70, 24)
@@ -193,7 +202,7 @@ def spade() -> str:
 
 def bastoni() -> str:
     """A woodman walking to the right, hooded, bare-kneed; the club on his shoulder."""
-    body = ground()
+    body = ground(blossom=ORANGE)
     body += limb(((104, 232), (86, 270), (64, 298)), (28, 21, 14), SKIN)
     body += boot(62, 337, 16, 44, BROWN_DARK, ORANGE, True)
     body += limb(((116, 232), (138, 270), (137, 304)), (30, 23, 15), SKIN)
@@ -224,7 +233,7 @@ def bastoni() -> str:
     body += head.path(
         "M.4 -1.2 C-.6 -1.5 -1.3 -.9 -1.3 0 C-1.3 .8 -1.2 1.2 -.9 1.5 L.6 1.4 L.7 .2 Z", ORANGE, INK, LINE
     )
-    body += face(head, 0.95, brow=BROWN_DARK, ears=False)
+    body += face(head, 0.95, brow=BROWN_DARK, ears=False, nose="round", traits=("freckles",))
     body += head.path(
         "M.8 -.5 C.5 -.9 0 -.8 -.3 -.6 C-.6 -.2 -.6 .5 -.3 .9 L.1 1.2 "
         "L-.7 1.4 C-1.2 .8 -1.3 -.2 -1.05 -.8 C-.6 -1.5 .6 -1.5 .9 -.8 Z",

@@ -1,19 +1,8 @@
 """The four kings of the Neapolitan deck."""
 
 from ..emblems import club, coin, cup, sword
-from ..figures import (
-    crown,
-    diamonds,
-    ermine,
-    face,
-    fist,
-    full_beard,
-    ground,
-    moustache,
-    open_hand,
-    shoe,
-    sleeve,
-)
+from ..figures import diamonds, ermine, fist, ground, open_hand, shoe, sleeve
+from ..heads import crown, face, full_beard, moustache
 from ..palette import (
     BLUE,
     BLUE_DARK,
@@ -24,6 +13,7 @@ from ..palette import (
     GREEN,
     GREEN_DARK,
     GREEN_LIGHT,
+    GREY_DARK,
     HAIR_BLACK,
     HAIR_GREY,
     HAIR_RED,
@@ -47,7 +37,7 @@ from ..svg import CARD, Pen, card
 
 def denari() -> str:
     """Broad, brown-bearded, from the front: red robe, blue mantle; lifts the coin, sceptre at his side."""
-    body = ground()
+    body = ground(blossom=GOLD)
     mantle = "M90 116 C60 150 50 240 40 330 Q118 342 200 330 C190 240 176 150 148 116 Z"
     body += CARD.path(mantle, "url(#bluecloth)", INK, LINE)
     body += CARD.line("M58 250 Q54 290 50 326 M184 250 Q188 290 191 326", BLUE_DARK, THIN)
@@ -90,7 +80,7 @@ def denari() -> str:
 
 def coppe() -> str:
     """Old and white-bearded, turned to the left in a long blue robe; offers the cup with both hands."""
-    body = ground()
+    body = ground(blossom=RED)
     train = "M128 126 C168 150 178 250 202 326 Q160 340 110 334 Z"
     body += CARD.path(train, ORANGE, INK, LINE)
     body += CARD.line("M164 220 Q176 280 186 326", BROWN, THIN)
@@ -120,7 +110,9 @@ def coppe() -> str:
     body += face(
         head,
         -0.9,
-        brow=STEEL_DARK,
+        brow=GREY_DARK,
+        nose="hook",
+        traits=("wrinkles",),
         beard=full_beard(head, -0.9, HAIR_WHITE, 2.9, 0.3, HAIR_GREY),
         moustache=moustache(head, -0.9, HAIR_WHITE),
         ears=True,
@@ -135,7 +127,7 @@ def coppe() -> str:
 
 def spade() -> str:
     """Young and stern, black-bearded, in armour with a plum cape; holds the great sword upright."""
-    body = ground()
+    body = ground(blossom=WHITE)
     cape = (
         "M76 118 C48 170 36 250 34 322 Q70 334 100 320 L126 320 Q150 330 168 320 C160 240 150 160 136 118 Z"
     )
@@ -197,7 +189,8 @@ def spade() -> str:
         0.8,
         brow=INK,
         mood="stern",
-        beard=full_beard(head, 0.8, HAIR_BLACK, 1.75, 0.1, STEEL_DARK),
+        traits=("narrow",),
+        beard=full_beard(head, 0.8, HAIR_BLACK, 1.75, 0.1, GREY_DARK),
         moustache=moustache(head, 0.8, HAIR_BLACK, 0.3),
         ears=True,
     )
@@ -207,7 +200,7 @@ def spade() -> str:
 
 def bastoni() -> str:
     """Stout and red-bearded, enthroned; a green robe, bare hands on his knee and on the club."""
-    body = ground()
+    body = ground(blossom=ORANGE)
     # throne
     body += CARD.path("M84 76 Q128 40 172 76 L176 300 L80 300 Z", BROWN, INK, LINE)
     body += CARD.path("M94 88 Q128 60 162 88 L164 200 L92 200 Z", RED, INK, THIN)
@@ -249,6 +242,7 @@ def bastoni() -> str:
         0.3,
         brow=HAIR_RED,
         mood="open",
+        nose="round",
         beard=full_beard(head, 0.3, HAIR_RED, 1.7, 0.75, RED_DARK),
         moustache=moustache(head, 0.3, HAIR_RED, 0.22),
         ears=False,

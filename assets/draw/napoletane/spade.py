@@ -1,7 +1,8 @@
 """Spade: the straight sword, the ace held by a winged child, and the number cards."""
 
 from ..emblems import sword
-from ..figures import face, fist, ground
+from ..figures import fist, ground
+from ..heads import face
 from ..palette import (
     BLUE,
     BROWN,
