@@ -119,7 +119,7 @@ def ground(y: float = 326, blossom: str = WHITE) -> str:
             GREEN_DARK,
             FINE,
         )
-    for x, dy in ((22, 9), (52, 12), (97, 11), (166, 12), (198, 8)):
+    for x, dy in ((25, 10), (52, 12), (97, 11), (160, 12), (195, 9)):
         body += CARD.circle(x, y + dy, 2.2, blossom, INK, 1)
     return body
 

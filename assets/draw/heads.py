@@ -69,10 +69,6 @@ def face(
         if "lashes" in traits:
             body += pen.line(f"M{x + side * half} .02 L{x + side * (half + 0.09)} -.06", INK, FINE)
         if "wrinkles" in traits:
-            edge = x + side * (half + 0.05)
-            body += pen.line(
-                f"M{edge} .06 L{edge + side * 0.1} .02 M{edge} .11 L{edge + side * 0.1} .13", shade, FINE
-            )
             body += pen.line(f"M{x - half} .19 Q{x} .27 {x + half} .19", shade, FINE)
         if "freckles" in traits:
             for dx, dy in ((-0.06, 0.24), (0.05, 0.27), (0.0, 0.34), (0.12, 0.21), (-0.1, 0.33)):
@@ -114,8 +110,7 @@ def _nose(pen: Pen, look: float, middle: float, skin: str, kind: str) -> str:
         return pen.line(d, shade, THIN)
     near = middle - 0.02 * look
     if kind == "hook":
-        tip += 0.05 * look
-        d = f"M{bridge} -.18 Q{tip + 0.06 * look} .0 {tip} .3 Q{tip - 0.04 * look} .36 {near} .3"
+        d = f"M{middle - 0.03 * look} -.1 Q{tip} .02 {tip} .32 Q{tip - 0.06 * look} .37 {near - 0.04 * look} .3"
         return pen.line(d, shade, THIN * 1.2)
     return pen.line(
         f"M{bridge} -.16 Q{middle + 0.1 * look} .1 {tip} .26 Q{tip} .37 {near} .34", shade, THIN * 1.1

@@ -60,7 +60,7 @@ def denari() -> str:
     head = Pen(99, 84, 23)
     hair = "M-.8 -.7 C-1.15 -.2 -1.2 .5 -1 .75 Q-.8 .9 -.6 .7 L.6 .7 Q.8 .9 1 .75 C1.2 .5 1.15 -.2 .8 -.7 Z"
     body += head.path(hair, HAIR_BLACK, INK, LINE)
-    body += face(head, 0.35, brow=INK, ears=False, traits=("lashes",))
+    body += face(head, 0.35, brow=INK, ears=False)
     body += head.path(
         "M-.74 -.1 C-.6 -.5 -.3 -.6 0 -.58 C.3 -.6 .6 -.5 .74 -.1 L.8 -.7 L-.8 -.7 Z", HAIR_BLACK, INK, FINE
     )

@@ -13,6 +13,7 @@ from ..palette import (
     INK,
     LINE,
     RED,
+    RED_DARK,
     SKIN,
     SKIN_SHADE,
     THIN,
@@ -57,10 +58,11 @@ def _child() -> str:
     left_foot = "M70 324 C72 332 71 338 68 338 L48 338 C42 338 42 331 48 330 C52 329 54 326 55 322 Z"
     right_foot = "M98 324 C96 332 97 338 100 338 L120 338 C126 338 126 331 120 330 C116 329 114 326 113 322 Z"
     body += merged(CARD, (trunk, left_leg, right_leg, left_foot, right_foot), SKIN)
-    body += CARD.line("M82 292 L84 306 M54 306 Q60 310 68 306 M98 306 Q106 310 112 305", SKIN_SHADE, THIN)
+    body += CARD.line("M54 306 Q60 310 68 306 M98 306 Q106 310 112 305", SKIN_SHADE, THIN)
     body += CARD.line("M66 240 Q74 246 82 241 M79 262 L82 263", SKIN_SHADE, THIN)
-    sash = "M56 270 Q80 286 106 268 L108 284 Q82 302 56 284 Z"
-    return body + CARD.path(sash, RED, INK, THIN * 1.2)
+    sash = "M56 268 Q80 284 106 266 L110 290 Q104 298 98 294 Q92 304 84 300 Q76 306 70 298 Q62 300 55 292 Z"
+    body += CARD.path(sash, RED, INK, THIN * 1.2)
+    return body + CARD.line("M72 280 Q70 288 72 296 M90 279 Q94 286 92 296", RED_DARK, THIN)
 
 
 def ace() -> str:
