@@ -118,11 +118,12 @@ def gui_theme(unit: float) -> dict[str, Any]:
         "#primary": {
             "colours": {
                 "normal_bg": GOLD, "hovered_bg": "#ffcb57", "active_bg": "#d99a1f", "normal_text": INK,
-                "hovered_text": INK, "active_text": INK,
+                "hovered_text": INK, "active_text": INK, "disabled_bg": BUTTON_OFF, "disabled_text": TEXT_OFF,
             },
             "misc": flat, "font": dict(body, size=px(LARGE)),
         },
         "#menu": {"misc": flat, "font": dict(body, size=px(LARGE))},
+        "#small": {"misc": flat, "font": body},
         "#title": dict(quiet, font=dict(serif, size=px(TITLE))),
         "#note": dict(quiet, font=dict(body, size=px(SMALL)), colours=dict(quiet["colours"], normal_text=MUTED)),
         "label": quiet,

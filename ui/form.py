@@ -1,0 +1,186 @@
+"""The choices for a new match: a value, changed by pure functions. The scene only draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from game.i18n import N_, _
+from game.options import OptionError, Options, Rule, Value, adapt, declared
+from game.table import GAMES, PERSON, Game, Player, Seating, levels_for
+
+replace = msgspec.structs.replace
+
+NAMES: Final = ("You", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
+"""What the seats are called at first; the first seat gets the person's own name."""
+MOST_SEATS: Final = max(max(game.seats) for game in GAMES.values())
+OPPONENT: Final = "club"
+NAME_LENGTH: Final = 24
+"""The longest name that a seat's plate on the table has room for."""
+
+KINDS: Final[Mapping[str, str]] = {
+    PERSON: N_("Person"),
+    "random": N_("Beginner"),
+    "novice": N_("Novice"),
+    "club": N_("Club player"),
+    "expert": N_("Expert"),
+}
+"""Who may sit at a seat, in words."""
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
+
+    ``changes``: the house rules that differ from the preset.
+    """
+
+    game: str
+    preset: str
+    seats: int
+    players: tuple[Player, ...]
+    changes: dict[str, Value] = {}
+
+
+def first_form(name: str) -> Form:
+    """The choices before anything was chosen: ``name`` against the computer."""
+    game = next(iter(GAMES.values()))
+    players = tuple(Player(one, OPPONENT) for one in NAMES[:MOST_SEATS])
+    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.seats[0], players=players)
+    return against_computer(form, name)
+
+
+def game_of(form: Form) -> Game:
+    """The game chosen."""
+    return GAMES[form.game]
+
+
+def preset_of(form: Form) -> Options:
+    """The house rules of the preset chosen."""
+    return game_of(form).presets[form.preset]
+
+
+def options_of(form: Form) -> Options:
+    """The house rules chosen."""
+    return adapt(preset_of(form), form.changes)
+
+
+def rules_of(form: Form) -> tuple[Rule, ...]:
+    """The house rules that matter at so many seats."""
+    return tuple(one for one in declared(type(preset_of(form))) if one.matters_at(form.seats))
+
+
+def kinds_for(game: str) -> tuple[str, ...]:
+    """Who may sit at a seat of this game."""
+    return (PERSON, *levels_for(game))
+
+
+def kind_words(kind: str) -> str:
+    """A kind of player in words."""
+    return _(KINDS.get(kind, kind.capitalize()))
+
+
+def with_game(form: Form, game: str) -> Form:
+    """Another game, with its first preset and the nearest number of seats; who plays stays."""
+    other = GAMES[game]
+    seats = min(other.seats, key=lambda count: abs(count - form.seats))
+    players = tuple(replace(one, kind=_nearest_kind(one.kind, game)) for one in form.players)
+    return replace(form, game=game, preset=next(iter(other.presets)), seats=seats, players=players, changes={})
+
+
+def _nearest_kind(kind: str, game: str) -> str:
+    kinds = kinds_for(game)
+    return kind if kind in kinds else kinds[-1]
+
+
+def with_preset(form: Form, preset: str) -> Form:
+    """Another preset; changes to house rules are gone."""
+    return replace(form, preset=preset, changes={})
+
+
+def with_seats(form: Form, seats: int) -> Form:
+    """Another number of seats; names and rules stay, also those that do not matter at this number."""
+    return replace(form, seats=seats)
+
+
+def with_player(form: Form, seat: int, player: Player) -> Form:
+    """Someone else at a seat."""
+    return replace(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
+
+
+def with_rule(form: Form, name: str, value: Value) -> Form:
+    """A house rule has another value. OptionError if it has no such value."""
+    adapt(preset_of(form), {name: value})
+    changes = {**form.changes, name: value}
+    if value == getattr(preset_of(form), name):
+        del changes[name]
+    return replace(form, changes=changes)
+
+
+def without_changes(form: Form) -> Form:
+    """The house rules of the preset."""
+    return replace(form, changes={})
+
+
+def against_computer(form: Form, name: str) -> Form:
+    """``name`` at the first seat, the computer at all others."""
+    level = _nearest_kind(OPPONENT, form.game)
+    computers = tuple(level if one.kind == PERSON else one.kind for one in form.players[1:])
+    taken = {name.casefold()}
+    players = [Player(name, PERSON)]
+    for at, kind in enumerate(computers, 1):
+        called = form.players[at].name.strip() or NAMES[at]
+        players.append(Player(called if called.casefold() not in taken else _free_name(taken), kind))
+        taken.add(players[-1].name.casefold())
+    return replace(form, players=tuple(players))
+
+
+def only_people(form: Form) -> Form:
+    """A person at every seat; they take turns at the screen."""
+    return replace(form, players=tuple(replace(one, kind=PERSON) for one in form.players))
+
+
+def _free_name(taken: set[str]) -> str:
+    names = (*NAMES[1:], "Gina", "Anna")
+    return next(one for one in names if one.casefold() not in taken)
+
+
+def fault(form: Form) -> str:
+    """What keeps the match from beginning, in one line; empty if nothing does."""
+    seen: set[str] = set()
+    for seat, player in enumerate(form.players[: form.seats], 1):
+        name = player.name.strip()
+        if not name:
+            return _("Seat {seat} has no name.").format(seat=seat)
+        if len(name) > NAME_LENGTH:
+            return _("The name at seat {seat} is longer than {most} letters.").format(seat=seat, most=NAME_LENGTH)
+        if not name.isprintable():
+            return _("The name at seat {seat} has a character that cannot be shown.").format(seat=seat)
+        if name.casefold() in seen:
+            return _("Two seats are called {name}: every name may be there only once.").format(name=name)
+        seen.add(name.casefold())
+    return ""
+
+
+def seating(form: Form) -> Seating | str:
+    """The match as agreed on, or `fault`."""
+    words = fault(form)
+    if words:
+        return words
+    players = tuple(Player(one.name.strip(), one.kind) for one in form.players[: form.seats])
+    return Seating(form.game, form.preset, options_of(form), players)
+
+
+def mended(form: Form, name: str) -> Form:
+    """A form of an earlier day as far as it still fits the games there are; else the first form."""
+    game = GAMES.get(form.game)
+    fits = game is not None and form.preset in game.presets and form.seats in game.seats
+    if not fits or len(form.players) != MOST_SEATS:
+        return first_form(name)
+    try:
+        options_of(form)
+    except OptionError:
+        form = without_changes(form)
+    players = tuple(Player(one.name[:NAME_LENGTH], _nearest_kind(one.kind, form.game)) for one in form.players)
+    return replace(form, players=players)

@@ -1,0 +1,187 @@
+"""The title screen: go on with a match, begin one, settings, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final
+
+import pygame
+
+from game.cards import Card, cards
+from game.i18n import _
+from game.journal import Summary
+from game.version import NAME
+from ui import theme
+from ui.art import RATIO
+from ui.scene import Stage
+from ui.scenes.page import Page
+from ui.scenes.saved import Opening, Saved, caption, title_of
+
+FAN: Final[tuple[Card, ...]] = cards("3s Qh Kd Ac Ad")
+"""The cards on the title screen, from the left."""
+SPREAD: Final = 13.0
+"""Degrees between two of them."""
+BUTTON: Final = (330, 52)
+GAP: Final = 12
+BORDER: Final = 28
+CAPTION: Final = 30
+SIDE_BY_SIDE: Final = 900
+"""Design pixels of width from which the cards have room beside the buttons."""
+
+
+class Menu(Page):
+    """The scene that the program begins with."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.saved: tuple[Summary, ...] = ()
+        self._asked: Future[tuple[Summary, ...]] | None = None
+        self._opening: Opening | None = None
+        self._box = pygame.Rect(0, 0, 0, 0)
+        self._caption_at: tuple[int, int] | None = None
+        self._ask()
+
+    @property
+    def busy(self) -> bool:
+        return self._asked is not None or self._opening is not None
+
+    @property
+    def latest(self) -> Summary | None:
+        """The match that Continue goes on with."""
+        return next((one for one in self.saved if not one.fault and not one.elsewhere), None)
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, entries = self.stage.px, self._entries()
+        wide, high, gap, caption_high = px(BUTTON[0]), px(BUTTON[1]), px(GAP), px(CAPTION) if self.latest else 0
+        self._place_box(wide, len(entries) * (high + gap) - gap + caption_high)
+        x, y = self._box.left + px(BORDER), self._box.top + px(BORDER)
+        self._caption_at = (x, y + high) if self.latest else None
+        for at, (words, act) in enumerate(entries):
+            self.button(words, pygame.Rect(x, y, wide, high), act, style="#menu" if at else "#primary")
+            y += high + gap + (caption_high if at == 0 else 0)
+
+    def _place_box(self, wide: int, high: int) -> None:
+        """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
+        px, area = self.stage.px, self.area
+        self._box = pygame.Rect(0, 0, wide + px(2 * BORDER), high + px(2 * BORDER))
+        if self._is_wide:
+            self._box.center = (area.left + round(area.width * 0.76), area.centery)
+        else:
+            self._box.midbottom = (area.centerx, area.bottom)
+        self.board(self._box)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.stage.size[0] >= SIDE_BY_SIDE * self.stage.unit
+
+    def _entries(self) -> list[tuple[str, Callable[[], None]]]:
+        entries: list[tuple[str, Callable[[], None]]] = []
+        if self.latest:
+            entries.append((_("Continue"), self._go_on))
+        entries.append((_("New match"), self._new_match))
+        if self.saved:
+            entries.append((_("Saved matches"), self._saved_matches))
+        return [
+            *entries, (_("Settings"), self._settings), (_("Help"), self._help), (_("Quit"), self._quit),
+        ]  # fmt: skip
+
+    # -- what the buttons do
+
+    def _go_on(self) -> None:
+        if self._opening is None and self.latest:
+            self._opening = Opening(self.stage, self.latest)
+
+    def _new_match(self) -> None:
+        from ui.scenes.new_match import NewMatch
+
+        self.stage.push(NewMatch(self.stage))
+
+    def _saved_matches(self) -> None:
+        self.stage.push(Saved(self.stage, self.saved, self._ask))
+
+    def _settings(self) -> None:
+        from ui.scenes.settings import SettingsScene
+
+        self.stage.push(SettingsScene(self.stage))
+
+    def _help(self) -> None:
+        from ui.scenes.help import Help
+
+        self.stage.push(Help(self.stage))
+
+    def _quit(self) -> None:
+        self.stage.running = False
+
+    def escape(self) -> None:
+        """There is nothing to go back to."""
+
+    # -- saved matches
+
+    def _ask(self) -> None:
+        """Ask the storage anew; the answer comes with a later frame."""
+        self._asked = self.stage.storage.unfinished()
+
+    def update(self, seconds: float) -> None:
+        if self._asked is not None and self._asked.done():
+            answer, self._asked = self._asked, None
+            self._answered(answer)
+        if self._opening is not None and self._opening.update():
+            self._opening = None
+
+    def _answered(self, answer: Future[tuple[Summary, ...]]) -> None:
+        error = answer.exception()
+        if error is not None:
+            self.stage.notify(str(error))
+        else:
+            self.saved = answer.result()
+            self.stage.rebuild()
+
+    # -- the picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._is_wide:
+            centre = self.area.left + round(self.area.width * 0.325)
+            self._draw_fan(surface, (centre, self.area.top + round(self.area.height * 0.63)))
+            self._draw_title(surface, centre, self.area.top + round(self.area.height * 0.06), theme.DISPLAY * 1.3)
+        else:
+            room = self._box.top - self.area.top
+            size = min(theme.DISPLAY, room / self.stage.unit / 2.0)
+            top = self.area.top + (room - self.stage.px(size * 1.75)) // 2
+            self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
+        self._draw_caption(surface)
+
+    def _draw_title(self, surface: pygame.Surface, centre: int, top: int, size: float) -> None:
+        """The name with a line of ornament, and below it what this is."""
+        px = self.stage.px
+        name = theme.text(NAME, "serif", px(size), theme.CREAM)
+        shade = theme.text(NAME, "serif", px(size), theme.WOOD_DARK)
+        spot = name.get_rect(midtop=(centre, top))
+        surface.blit(shade, spot.move(0, px(3)))
+        surface.blit(name, spot)
+        words = theme.text(_("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL)), theme.CREAM)
+        under = words.get_rect(midtop=(centre, spot.bottom + px(2)))
+        surface.blit(words, under)
+
+    def _draw_fan(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+        """The cards as a hand holds them: turned around a point far below."""
+        width = round(self.area.height * 0.27)
+        reach = width * RATIO * 1.35
+        pivot = pygame.Vector2(centre[0], centre[1] + reach)
+        for at, card in enumerate(FAN):
+            turn = (at - (len(FAN) - 1) / 2) * SPREAD
+            place = pivot + pygame.Vector2(0, -reach).rotate(turn)
+            picture = self.stage.art.posed(card, width, -turn, 1.0)
+            surface.blit(picture, picture.get_rect(center=(round(place.x), round(place.y))))
+
+    def _draw_caption(self, surface: pygame.Surface) -> None:
+        """What Continue goes on with, under its button."""
+        if self._caption_at is None or self.latest is None:
+            return
+        px, (x, y) = self.stage.px, self._caption_at
+        words = f"{title_of(self.latest)} · {caption(self.latest)}"
+        line = theme.fitted(words, "sans", px(theme.SMALL), theme.MUTED, px(BUTTON[0]))
+        surface.blit(line, line.get_rect(midtop=(x + px(BUTTON[0]) // 2, y + px(4))))

@@ -1,0 +1,108 @@
+"""Settings of this computer: each one takes effect as it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from game.i18n import N_, _
+from ui import theme
+from ui.scene import Stage
+from ui.scenes.page import Page
+from ui.settings import DECKS, SCALES, SPEEDS
+from ui.widgets.choice import Choice, cycle_width, row_width
+from ui.widgets.column import Column
+from ui.widgets.controls import HEIGHT, SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
+
+SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
+DECK_WORDS: Final = {"napoletane": N_("Neapolitan"), "francesi": N_("French")}
+NAME_LENGTH: Final = 24
+ENTRY_WIDTH: Final = 280
+
+
+class SettingsScene(Page):
+    """Every setting in one column."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.title = _("Settings")
+        self.name = stage.settings.name
+
+    def compose(self) -> None:
+        px, body = self.stage.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
+        board.centerx = body.centerx
+        self.board(board)
+        column = Column(self.scroll("settings", board.inflate(-px(48), -px(40))), self.stage.manager)
+        self._person(column)
+        column.heading(_("Pictures"))
+        self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
+                     "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
+        self._choice(column, _("Cards"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
+        self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
+        self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
+        column.heading(_("Sound"))
+        self._switch(column, _("Sound"), "", "sound")
+        self._volume(column)
+        self.end_scroll("settings", column.y)
+        self.foot_button(_("Back"), self.escape)
+
+    def _person(self, column: Column) -> None:
+        column.heading(_("You"))
+
+        def entry(rect: pygame.Rect) -> UITextEntryLine:
+            made = UITextEntryLine(rect, self.stage.manager, container=column.scroll.inside, initial_text=self.name)
+            made.set_text_length_limit(NAME_LENGTH)
+            return made
+
+        _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
+                                    column.px(ENTRY_WIDTH), entry)  # fmt: skip
+        self.on_text(widget, self._set_name, "name", column.scroll)
+
+    def _choice(
+        self, column: Column, label: str, help: str, name: str, values: Sequence[Any], words: Sequence[str]
+    ) -> None:
+        now = getattr(self.stage.settings, name)
+        nearest = now if now in values else values[0]
+
+        def choice(rect: pygame.Rect) -> Choice:
+            return Choice(values, words, nearest, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+
+        wide = row_width(words, self.stage.unit)
+        if wide > column.width:
+            wide = cycle_width(words, self.stage.unit)
+        _label, widget = column.row(label, help, wide, choice)
+        self.on_value(widget, self._setter(name), name, column.scroll)
+
+    def _switch(self, column: Column, label: str, help: str, name: str) -> None:
+        def switch(rect: pygame.Rect) -> Switch:
+            value = getattr(self.stage.settings, name)
+            return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+
+        _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
+        self.on_value(widget, self._setter(name), name, column.scroll)
+
+    def _volume(self, column: Column) -> None:
+        def slider(rect: pygame.Rect) -> Slider:
+            value = self.stage.settings.volume
+            return Slider(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+
+        wide = min(column.px(SLIDER_WIDTH), column.width)
+        _label, widget = column.row(_("Volume"), "", wide, slider)
+        self.on_value(widget, self._setter("volume"), "volume", column.scroll)
+
+    def _setter(self, name: str) -> Callable[[Any], None]:
+        def put(value: Any) -> None:
+            self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
+
+        return put
+
+    def _set_name(self, name: str) -> None:
+        self.name = name
+        if name.strip():
+            self.stage.apply(msgspec.structs.replace(self.stage.settings, name=name.strip()))
+

@@ -1,0 +1,1 @@
+"""The few widgets that pygame-gui lacks."""

@@ -1,0 +1,248 @@
+"""Switch, stepper and slider: one value each, changed by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from ui import theme
+from ui.widgets.drawn import Container, Drawn
+from ui.widgets.focus import PRESSING
+
+STEPS: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
+                pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
+"""Keys that lower or raise a value."""
+
+HEIGHT: Final = 36
+"""Of every control, in design pixels."""
+STEPPER_WIDTH: Final = 168
+SWITCH_WIDTH: Final = 66
+SLIDER_WIDTH: Final = 280
+
+
+def box(surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float) -> None:
+    """A filled rectangle with a line around it and slightly round corners."""
+    radius = round(5 * unit)
+    pygame.draw.rect(surface, fill, rect, 0, radius)
+    pygame.draw.rect(surface, line, rect, max(1, round(unit)), radius)
+
+
+def arrow(surface: pygame.Surface, rect: pygame.Rect, way: int, colour: theme.Colour) -> None:
+    """A triangle in the middle of ``rect`` that points left (-1) or right (1)."""
+    half = rect.height * 0.17
+    x, y = rect.center
+    points = [(x - way * half, y - half * 1.3), (x - way * half, y + half * 1.3), (x + way * half, y)]
+    pygame.draw.polygon(surface, colour, points)
+
+
+def middle(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+    """Put a picture in the middle of ``rect``."""
+    surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+class Switch(Drawn):
+    """On or off."""
+
+    def __init__(self, value: bool, rect: pygame.Rect, manager: Any, unit: float,
+                 container: Container | None = None) -> None:  # fmt: skip
+        self.value = value
+        super().__init__(rect, manager, unit, container)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        rect = surface.get_rect()
+        line = theme.GOLD if self.hot is not None else theme.PANEL_LINE
+        ground = theme.GOLD if self.value else theme.BUTTON_OFF
+        knob = theme.INK if self.value else theme.MUTED
+        round_off, thick = rect.height // 2, max(1, self.px(1.5))
+        pygame.draw.rect(surface, ground, rect, 0, round_off)
+        pygame.draw.rect(surface, line, rect, thick, round_off)
+        x = rect.right - round_off if self.value else round_off
+        pygame.draw.aacircle(surface, knob, (x, rect.centery), round_off - self.px(6))
+
+    def part_at(self, where: tuple[int, int]) -> int | None:
+        return 0
+
+    def click(self, part: int, where: tuple[int, int]) -> None:
+        self._set(not self.value)
+
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """Enter and Space turn it over, the arrows turn it off and on."""
+        if event.key in PRESSING:
+            self._set(not self.value)
+        elif event.key in STEPS:
+            self._set(STEPS[event.key] > 0)
+        else:
+            return False
+        return True
+
+    def _set(self, value: bool) -> None:
+        if value != self.value:
+            self.value = value
+            self.changed()
+
+
+class Fold(Switch):
+    """A heading that shows or hides what belongs to it; ``value`` is whether that is shown."""
+
+    def __init__(self, words: str, value: bool, rect: pygame.Rect, manager: Any, unit: float,
+                 container: Container | None = None) -> None:  # fmt: skip
+        self.words = words
+        super().__init__(value, rect, manager, unit, container)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        colour = theme.GOLD if self.hot is not None else theme.CREAM
+        side, half = self.rect.height, self.px(6)
+        x, y = side // 2 - self.px(4), side // 2
+        down = [(x - half * 1.3, y - half / 2), (x + half * 1.3, y - half / 2), (x, y + half)]
+        right = [(x - half / 2, y - half * 1.3), (x - half / 2, y + half * 1.3), (x + half, y)]
+        pygame.draw.polygon(surface, theme.GOLD, down if self.value else right)
+        picture = theme.fitted(self.words, "serif", self.px(theme.LARGE), colour, self.rect.width - side)
+        surface.blit(picture, picture.get_rect(midleft=(side - self.px(4), y)))
+
+
+class Stepper(Drawn):
+    """A number, moved through proposed values or, where none are proposed, by ones between its bounds.
+
+    Digits may be typed: they are taken as far as they make a number within the bounds.
+    """
+
+    def __init__(
+        self, value: int, bounds: tuple[int, int], proposed: Sequence[int], rect: pygame.Rect, manager: Any, unit: float,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.value = value
+        self.bounds = bounds
+        self.proposed = tuple(proposed) or tuple(range(bounds[0], bounds[1] + 1))
+        self._typed = ""
+        super().__init__(rect, manager, unit, container)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        for way in (-1, 1):
+            rect, open_ = self._end(way), self._next(way) is not None
+            hot = open_ and self.hot == way
+            line = theme.GOLD if hot else theme.PANEL_LINE
+            ground = (theme.BUTTON_HOVER if hot else theme.BUTTON) if open_ else theme.BUTTON_OFF
+            box(surface, rect, ground, line, self.unit)
+            arrow(surface, rect, way, theme.CREAM if open_ else theme.PANEL_LINE)
+        between = surface.get_rect().inflate(-2 * self._end(1).width, 0)
+        middle(surface, theme.fitted(self._shown, "bold", self.px(theme.BODY), theme.CREAM, between.width), between)
+
+    @property
+    def _shown(self) -> str:
+        return self._typed or str(self.value)
+
+    def _end(self, way: int) -> pygame.Rect:
+        rect = self.rect
+        wide = min(round(rect.height * 1.15), int(rect.width * 0.3))
+        return pygame.Rect(0 if way < 0 else rect.width - wide, 0, wide, rect.height)
+
+    def _next(self, way: int) -> int | None:
+        beyond = [one for one in self.proposed if (one - self.value) * way > 0]
+        if not beyond:
+            return None
+        return min(beyond, key=lambda one: abs(one - self.value))
+
+    def part_at(self, where: tuple[int, int]) -> int | None:
+        return next((way for way in (-1, 1) if self._end(way).collidepoint(where)), None)
+
+    def click(self, part: int, where: tuple[int, int]) -> None:
+        self._step(part)
+
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """The arrows, plus and minus step; digits write a number, Backspace takes one away."""
+        digit = event.unicode if event.unicode.isdecimal() and event.unicode.isascii() else ""
+        if event.key in STEPS:
+            self._step(STEPS[event.key])
+        elif digit:
+            self._type((self._typed + digit).lstrip("0") or "0")
+        elif event.key == pygame.K_BACKSPACE:
+            self._type((self._typed or str(self.value))[:-1])
+        else:
+            return False
+        return True
+
+    def _step(self, way: int) -> None:
+        self._typed = ""
+        value = self._next(way)
+        if value is not None:
+            self._set(value)
+        else:
+            self.repaint()
+
+    def _type(self, digits: str) -> None:
+        low, high = self.bounds
+        if not digits or int(digits) > high:
+            digits = digits[-1:]
+        self._typed = digits
+        if digits and low <= int(digits) <= high:
+            self._set(int(digits))
+        self.repaint()
+
+    def _set(self, value: int) -> None:
+        if value != self.value:
+            self.value = value
+            self.changed()
+
+
+class Slider(Drawn):
+    """A number from 0 to 100, by tens with the keys."""
+
+    BY: Final = 10
+
+    def __init__(self, value: int, rect: pygame.Rect, manager: Any, unit: float, container: Container | None = None) -> None:
+        self.value = value
+        self._held = False
+        super().__init__(rect, manager, unit, container)
+
+    @property
+    def _track(self) -> pygame.Rect:
+        knob = self.rect.height // 2
+        return pygame.Rect(knob, 0, self.rect.width - 2 * knob - self.px(52), self.rect.height)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        track, thick = self._track, max(3, self.px(5))
+        bar = pygame.Rect(track.left, track.centery - thick // 2, track.width, thick)
+        at = track.left + round(track.width * self.value / 100)
+        pygame.draw.rect(surface, theme.PANEL_LINE, bar, 0, thick)
+        pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, at - bar.left, thick), 0, thick)
+        hot = self.hot is not None or self._held
+        pygame.draw.aacircle(surface, theme.CREAM if hot else theme.GOLD, (at, track.centery), self.px(11))
+        words = theme.text(str(self.value), "bold", self.px(theme.BODY), theme.CREAM)
+        surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
+
+    def part_at(self, where: tuple[int, int]) -> int | None:
+        return 0 if where[0] <= self._track.right + self._track.left else None
+
+    def click(self, part: int, where: tuple[int, int]) -> None:
+        self._held = True
+        self._drag(where[0])
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._held = False
+        if event.type == pygame.MOUSEMOTION and self._held:
+            self._drag(event.pos[0] - int(self.rect.x))
+            return True
+        return super().process_event(event)
+
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """The arrows go by ten, Home and End to the ends."""
+        ends = {pygame.K_HOME: 0, pygame.K_END: 100}
+        if event.key in STEPS:
+            self._set(self.value + self.BY * STEPS[event.key])
+        elif event.key in ends:
+            self._set(ends[event.key])
+        else:
+            return False
+        return True
+
+    def _drag(self, x: int) -> None:
+        self._set(round((x - self._track.left) * 100 / self._track.width))
+
+    def _set(self, value: int) -> None:
+        value = min(100, max(0, value))
+        if value != self.value:
+            self.value = value
+            self.changed()

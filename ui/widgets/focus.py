@@ -1,0 +1,164 @@
+"""Keyboard focus: the order of Tab, the ring, the keys of each widget; pygame-gui lacks all of it."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol, runtime_checkable
+
+import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from ui import theme
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESSING: Final = (*ENTER, pygame.K_SPACE)
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A widget that knows keys of its own."""
+
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """Act on a KEYDOWN if it is one of the widget's. Whether it was."""
+        ...
+
+
+class Keeper(Protocol):
+    """What can bring a widget into sight: a scroll area."""
+
+    @property
+    def window(self) -> pygame.Rect:
+        """What is seen of it, in the coordinates of the screen."""
+        ...
+
+    def reveal(self, widget: UIElement) -> None:
+        """Move so that the widget is seen."""
+        ...
+
+
+class Focus:
+    """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
+
+    The place survives a rebuild: by the name that a widget was added under, else by its number. With
+    ``vertical`` the up and down arrows go through the widgets too, where a widget has no use for them.
+    """
+
+    def __init__(self, *, vertical: bool = False) -> None:
+        self.widgets: list[UIElement] = []
+        self.at = -1
+        self.vertical = vertical
+        self.shown = False
+        self._names: list[str] = []
+        self._keepers: list[Keeper | None] = []
+        self._sought = ""
+
+    def clear(self) -> None:
+        """Forget the widgets, keep the place: a rebuilt scene has the same ones."""
+        if 0 <= self.at < len(self._names):
+            self._sought = self._names[self.at]
+        self.widgets, self._names, self._keepers = [], [], []
+
+    def add(self, widget: UIElement, name: str = "", keeper: Keeper | None = None) -> None:
+        """Append a widget to the order. ``name`` is how it is known after a rebuild, ``keeper`` what scrolls it."""
+        self.widgets.append(widget)
+        self._names.append(name)
+        self._keepers.append(keeper)
+        here = len(self.widgets) - 1
+        if self.at >= 0 and (name == self._sought if self._sought else here == self.at):
+            self.at, self._sought = here, ""
+            self._type_into()
+
+    @property
+    def widget(self) -> UIElement | None:
+        """The widget under the ring, if the ring is shown."""
+        return self._placed if self.shown else None
+
+    @property
+    def _placed(self) -> UIElement | None:
+        return self.widgets[self.at] if 0 <= self.at < len(self.widgets) else None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a key if it is one of ours. Whether it was. A click moves the place and hides the ring."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._clicked(event.pos)
+        if event.type != pygame.KEYDOWN or not self.widgets:
+            return False
+        if event.key == pygame.K_TAB:
+            self._move(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        return self._take(event) or self._arrow(event)
+
+    def go(self, widget: UIElement) -> None:
+        """Put the ring on a widget."""
+        self.at, self.shown = self.widgets.index(widget), True
+        self._enter()
+
+    def reveal(self) -> None:
+        """Bring the widget under the ring into sight."""
+        widget = self.widget
+        keeper = self._keepers[self.at] if widget is not None else None
+        if widget is not None and keeper is not None:
+            keeper.reveal(widget)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The ring."""
+        widget = self.widget
+        if widget is None or not widget.visible:
+            return
+        keeper = self._keepers[self.at]
+        thick = max(2, round(surface.get_height() / 360))
+        before = surface.get_clip()
+        if keeper is not None:
+            surface.set_clip(keeper.window)
+        ring = pygame.Rect(widget.get_abs_rect()).inflate(thick * 4, thick * 4)
+        pygame.draw.rect(surface, theme.GOLD, ring, thick, thick * 3)
+        surface.set_clip(before)
+
+    def _take(self, event: pygame.event.Event) -> bool:
+        widget = self.widget
+        if isinstance(widget, TakesKeys):
+            return widget.take_key(event)
+        if isinstance(widget, UIButton) and event.key in PRESSING:
+            press(widget)
+            return True
+        if isinstance(widget, UITextEntryLine) and event.key in ENTER:
+            self._move(1)
+            return True
+        return False
+
+    def _arrow(self, event: pygame.event.Event) -> bool:
+        if not self.vertical or event.key not in (pygame.K_UP, pygame.K_DOWN):
+            return False
+        self._move(1 if event.key == pygame.K_DOWN else -1)
+        return True
+
+    def _move(self, by: int) -> None:
+        start = self.at if self.at >= 0 or by > 0 else 0
+        for step in range(1, len(self.widgets) + 1):
+            at = (start + by * step) % len(self.widgets)
+            if self.widgets[at].is_enabled and self.widgets[at].visible:
+                self.at, self.shown = at, True
+                self._enter()
+                return
+
+    def _enter(self) -> None:
+        self.reveal()
+        self._type_into()
+
+    def _type_into(self) -> None:
+        """Typing goes to the widget of the place if it is a line of text, else nowhere."""
+        widget = self.widgets[self.at]
+        widget.ui_manager.set_focus_set(widget.get_focus_set() if isinstance(widget, UITextEntryLine) else None)
+
+    def _clicked(self, where: tuple[int, int]) -> None:
+        self.shown = False
+        for at, widget in enumerate(self.widgets):
+            if widget.visible and widget.hover_point(*where):
+                self.at = at
+
+
+def press(button: UIButton) -> None:
+    """Press a button as a click would."""
+    name = button.most_specific_combined_id
+    pygame.event.post(pygame.event.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, ui_object_id=name))
