@@ -110,7 +110,8 @@ def _nose(pen: Pen, look: float, middle: float, skin: str, kind: str) -> str:
         return pen.line(d, shade, THIN)
     near = middle - 0.02 * look
     if kind == "hook":
-        d = f"M{middle - 0.03 * look} -.1 Q{tip} .02 {tip} .32 Q{tip - 0.06 * look} .37 {near - 0.04 * look} .3"
+        d = f"M{middle - 0.03 * look} -.1 Q{tip} .02 {tip} .32 "
+        d += f"Q{tip - 0.06 * look} .37 {near - 0.04 * look} .3"
         return pen.line(d, shade, THIN * 1.2)
     return pen.line(
         f"M{bridge} -.16 Q{middle + 0.1 * look} .1 {tip} .26 Q{tip} .37 {near} .34", shade, THIN * 1.1

@@ -133,6 +133,8 @@ def spade() -> str:
     )
     body += CARD.path(cape, "url(#plumcloth)", INK, LINE)
     body += CARD.line("M54 220 Q46 270 46 322", PLUM_DARK, THIN)
+    # the sword stands behind the body; only its arm comes over it
+    body += sword(168, 128, 216, 0, 17, RED)
     # legs in greaves
     for x, flip in ((88, False), (126, True)):
         body += CARD.path(f"M{x - 14} 236 L{x - 11} 332 L{x + 11} 332 L{x + 14} 236 Z", STEEL, INK, LINE)
@@ -173,7 +175,6 @@ def spade() -> str:
     body += sleeve(((80, 132), (46, 164), (68, 192)), (28, 25, 18), PLUM, GOLD)
     body += open_hand(78, 196, 9, 200)
     # sword arm
-    body += sword(168, 128, 216, 0, 17, RED)
     body += sleeve(((134, 134), (152, 178), (164, 205)), (28, 26, 18), PLUM, GOLD)
     body += fist(168, 211, 10.5, 0, False)
     for x, flip in ((76, False), (138, True)):
