@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from game.cards import HIDDEN, Card
+from game.cards import HIDDEN, Card, Rank, Suit
 from game.i18n import _
 
 
@@ -78,6 +78,27 @@ class Swap(Action, frozen=True):
 
     verb = "swap"
     card: Card | None = None
+
+
+class Call(Action, frozen=True):
+    """Chiamata: a bid in the auction, a rank, and from 62 on the points asked; the suit is named later."""
+
+    verb = "call"
+    rank: Rank
+    points: int | None = None
+
+
+class Solo(Action, frozen=True):
+    """Chiamata: alone against four, without trump (*a carichi*)."""
+
+    verb = "solo"
+
+
+class Name(Action, frozen=True):
+    """Chiamata: the caller names the suit of the called card; it becomes trump."""
+
+    verb = "name"
+    suit: Suit
 
 
 class Deal(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Self
 import msgspec
 
 from game.actions import Word
-from game.cards import HIDDEN, Card, Hand, Hands, hidden
+from game.cards import HIDDEN, Card, Hand, Hands, Rank, hidden
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -120,6 +120,61 @@ class HandShown(Event, frozen=True):
     def seen_by(self, seat: int | None) -> HandShown:
         known = seat == self.seat or seat in self.to
         return self if known else HandShown(self.seat, hidden(len(self.cards)), self.to)
+
+
+class Called(Event, frozen=True):
+    """Chiamata: a call in the auction. ``points``: those asked, None for a plain call."""
+
+    seat: int
+    rank: Rank
+    points: int | None
+
+    @property
+    def code(self) -> str:
+        return "Called" if self.points is None else "CalledPoints"
+
+
+class CalledSolo(Event, frozen=True):
+    """Chiamata: a seat plays alone, without trump."""
+
+    seat: int
+
+
+class Passed(Event, frozen=True):
+    """A seat passed."""
+
+    seat: int
+
+
+class AuctionWon(Event, frozen=True):
+    """Chiamata: the auction is over; this seat is the caller."""
+
+    seat: int
+
+
+class Named(Event, frozen=True):
+    """Chiamata: the caller named the called card; its suit is trump."""
+
+    seat: int
+    card: Card
+
+
+class PartnerRevealed(Event, frozen=True):
+    """Chiamata: the called card fell; whoever was dealt it is the partner (the caller himself: in mano)."""
+
+    seat: int
+    card: Card
+
+
+class Annulled(Event, frozen=True):
+    """The deal does not count; ``hands`` are shown to all as the reason, those of ``seats`` in their order."""
+
+    seats: tuple[int, ...]
+    hands: Hands
+
+
+class Voided(Event, frozen=True):
+    """Nobody wanted to play; the deal does not count."""
 
 
 class Scored(Event, frozen=True):

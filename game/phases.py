@@ -13,7 +13,7 @@ import msgspec
 
 from game.actions import Action, Deal
 from game.cards import Card, Hands, Suit
-from game.events import Event
+from game.events import Event, mask_hands
 from game.options import Options
 
 
@@ -149,10 +149,11 @@ def not_your_turn(phase: Phase, action: Action) -> Reason | None:
 
 
 class Over(Phase, frozen=True, kw_only=True):
-    """The deal is over. Hands that were never played lie open or not as the game says."""
+    """The deal is over. Of hands that were never played only those of the seats ``shown`` lie open."""
 
     outcome: DealResult
     last: Board
+    shown: tuple[int, ...] = ()
 
     @property
     def result(self) -> DealResult:
@@ -162,7 +163,8 @@ class Over(Phase, frozen=True, kw_only=True):
         return self.outcome.points
 
     def seen_by(self, seat: int | None) -> Self:
-        return self
+        hands = mask_hands(self.last.hands, seat, self.shown)
+        return msgspec.structs.replace(self, last=msgspec.structs.replace(self.last, hands=hands))
 
     def board(self) -> Board:
         return self.last

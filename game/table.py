@@ -55,9 +55,7 @@ class Seating(msgspec.Struct, frozen=True):
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""
         names = tuple(player.name for player in self.players)
-        return Record(
-            game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer
-        )
+        return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)
 
 
 class Thinking(Protocol):

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import msgspec
 
 from game.actions import Action, Play
-from game.cards import FRENCH_PACK, HIDDEN, JOKERS, Card, Hands, Rank, Suit, without
+from game.cards import FRENCH_PACK, HIDDEN, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, without
 from game.events import Event, Played, TrickTaken, mask_hands
 from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
 
@@ -67,6 +67,21 @@ def winner_of(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> in
     power = powers(ranking, trump, trick.cards[0].suit)
     best = max(trick.cards, key=power.__getitem__)
     return trick.seats[trick.cards.index(best)]
+
+
+def sorted_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
+    """A hand as a player holds it: by suits, each from high to low."""
+    return tuple(sorted(hand, key=lambda card: (SUITS.index(card.suit), _height(card, ranking))))
+
+
+def _height(card: Card, ranking: tuple[Rank, ...]) -> int:
+    return ranking.index(card.rank) if card.rank in ranking else -1
+
+
+def deal_round(pack: tuple[Card, ...], seats: int, dealer: int, size: int) -> Hands:
+    """``size`` cards to each seat, one at a time from forehand: the hands by seat, as dealt."""
+    order = in_order(tuple(range(seats)), (dealer + 1) % seats)
+    return tuple(pack[order.index(seat) : size * seats : seats] for seat in range(seats))
 
 
 @lru_cache(maxsize=512)

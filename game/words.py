@@ -47,6 +47,8 @@ EVENTS: Final = {
     "Swapped": N_("{seat} gives {given} for the turned card, {taken}"),
     "HandShown": N_("{seat} shows {cards} to {to}"),
     "Scored": N_("the deal is scored: {scores}"),
+    "Passed": N_("{seat} passes"),
+    "Voided": N_("nobody plays: the deal does not count"),
     "TimedOut": N_("the clock of {seat} ran out"),
     "Left": N_("{seat} leaves the match"),
     "Unlocked": N_("{seat} votes to unlock the exit: {votes} of {needed} votes"),

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.rules.briscola import BRISCOLA
+from game.rules.chiamata import CHIAMATA
 from game.rules.game import Game, Standing
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BRISCOLA,)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BRISCOLA, CHIAMATA)}
 
 __all__ = ["GAMES", "Game", "Standing"]

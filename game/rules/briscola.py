@@ -16,7 +16,7 @@ from game.options import Options, rule
 from game.phases import Board, DealResult, Reason, Step
 from game.rules.family import RANKING, VALUES
 from game.rules.game import Game, Standing
-from game.tricks import Trick, Tricks, in_order, replace
+from game.tricks import Trick, Tricks, deal_round, in_order, replace
 
 HAND_SIZE: Final = 3
 MAJORITY: Final = 60
@@ -251,7 +251,7 @@ def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...]) -> S
     assert isinstance(options, BriscolaOptions)
     everyone = in_order(tuple(range(seats)), (dealer + 1) % seats)
     given = HAND_SIZE * seats
-    hands = tuple(pack[everyone.index(seat) : given : seats] for seat in range(seats))
+    hands = deal_round(pack, seats, dealer, HAND_SIZE)
     turned = pack[given]
     state = BriscolaTricks(
         options=options, seats=seats, dealer=dealer, hands=hands, trick=Trick(everyone),
