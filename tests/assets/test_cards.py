@@ -80,7 +80,7 @@ def _pixels(path: Path, size: tuple[int, int]) -> bytes:
 
 
 def _difference(a: bytes, b: bytes) -> float:
-    return sum(map(abs, map(sub, a, b))) / len(a)
+    return float(sum(map(abs, map(sub, a, b)))) / len(a)
 
 
 @pytest.mark.parametrize("deck", sorted(set(DECKS) - {"backs"}))
