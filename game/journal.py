@@ -7,6 +7,7 @@ counted from 1, as in the record.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -21,10 +22,13 @@ from game.database import open_database, reason, transaction
 from game.files import Clock, Folders, Notice, StorageError, shown, why
 from game.i18n import _
 from game.locks import FileLock
-from game.record import NAME_LENGTH, DealRecord, Record, dump, read
+from game.match import Match
+from game.record import NAME_LENGTH, DealRecord, Record, dump
+from game.record import load as load_record
 
 FILE: Final = "matches.db"
 CLAIM_PATIENCE: Final = 0.3
+BREATH: Final = 0.00005
 replace = msgspec.structs.replace
 encode = msgspec.json.encode
 
@@ -69,17 +73,26 @@ class Profile(msgspec.Struct, frozen=True):
     created: float
 
 
-class _Rows(msgspec.Struct, frozen=True):
-    """A match as it stands in the tables, nothing checked."""
+class _Head(msgspec.Struct, frozen=True):
+    """A match's row in the table of matches, nothing checked."""
 
-    deals: tuple[tuple[Any, ...], ...]
-    actions: tuple[tuple[Any, ...], ...]
     id: int
     header: str
     players: str
     seed: str
     extra: str
     updated: float
+
+
+_HEAD: Final = ", ".join(_Head.__struct_fields__)
+
+
+class _Rows(msgspec.Struct, frozen=True):
+    """All rows of a match, nothing checked."""
+
+    head: _Head
+    deals: tuple[tuple[Any, ...], ...]
+    actions: tuple[tuple[Any, ...], ...]
 
 
 class Journal:
@@ -129,8 +142,8 @@ class Journal:
         row = (header, encode(players).decode(), str(seed), encode(extra).decode())
         match_id = None
         try:
-            with self._saving() as time:
-                match_id = self._insert_match((*row, time, time))
+            with self._saving() as moment:
+                match_id = self._insert_match((*row, moment, moment))
                 for number, deal in enumerate(record.deals, 1):
                     self._insert_deal(match_id, number, deal)
                 if not self.claim(match_id):
@@ -184,14 +197,14 @@ class Journal:
     @contextmanager
     def _saving(self, match_id: int | None = None) -> Iterator[float]:
         """A transaction that changes a match; gives the time that is noted on it."""
-        time = self._now()
+        moment = self._now()
         with self._translated(_("The match cannot be saved")), transaction(self._db):
             if match_id is not None:
                 self._checked.pop(match_id, None)
-                found = self._db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time, match_id)).rowcount
+                found = self._db.execute("UPDATE matches SET updated = ? WHERE id = ?", (moment, match_id)).rowcount
                 if not found:
                     raise StorageError(_("This match was deleted in another window."))
-            yield time
+            yield moment
 
     def _insert_match(self, row: tuple[object, ...]) -> int:
         columns = "header, players, seed, extra, created, updated, finished"
@@ -233,47 +246,58 @@ class Journal:
     def unfinished(self) -> tuple[Summary, ...]:
         """The matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._translated(_("The saved matches cannot be read")):
-            with transaction(self._db, "BEGIN"):
-                found = self._db.execute("SELECT id FROM matches WHERE finished = 0 ORDER BY updated DESC, id DESC")
-                rows = [self._rows(match_id) for (match_id,) in found.fetchall()]
-            return tuple(self._summary(one) for one in rows if one is not None)
+            found = self._db.execute(f"SELECT {_HEAD} FROM matches WHERE finished = 0 ORDER BY updated DESC, id DESC")
+            return tuple(self._summary(_Head(*row)) for row in found.fetchall())
 
     def load(self, match_id: int) -> SavedMatch:
         """The whole match. StorageError if it is damaged or no longer there."""
-        with self._translated(_("The saved match cannot be read")), transaction(self._db, "BEGIN"):
+        with self._translated(_("The saved match cannot be read")):
             rows = self._rows(match_id)
-        if rows is None:
-            raise StorageError(_("This match was deleted in another window."))
         try:
-            return _saved(rows)
+            saved = _saved(rows)
+            _played(saved.record)
+            return saved
         except Exception as error:
             raise StorageError(_failed(_("The saved match {n} is damaged").format(n=match_id), _line(error))) from error
 
-    def _rows(self, match_id: int) -> _Rows | None:
-        head = self._db.execute(
-            "SELECT id, header, players, seed, extra, updated FROM matches WHERE id = ?", (match_id,)
-        ).fetchone()
-        if head is None:
-            return None
-        deals = self._db.execute(
-            "SELECT number, dealer, pack, extra FROM deals WHERE match = ? ORDER BY number", (match_id,)
-        ).fetchall()
-        actions = self._db.execute(
-            "SELECT deal, number, text FROM actions WHERE match = ? ORDER BY deal, number", (match_id,)
-        ).fetchall()
-        return _Rows(tuple(deals), tuple(actions), *head)
+    def _rows(self, match_id: int) -> _Rows:
+        where = (match_id,)
+        with transaction(self._db, "BEGIN"):
+            head = self._db.execute(f"SELECT {_HEAD} FROM matches WHERE id = ?", where).fetchone()
+            if head is None:
+                raise StorageError(_("This match was deleted in another window."))
+            deals = self._db.execute(
+                "SELECT number, dealer, pack, extra FROM deals WHERE match = ? ORDER BY number", where
+            )
+            actions = self._db.execute(
+                "SELECT deal, number, text FROM actions WHERE match = ? ORDER BY deal, number", where
+            )
+            return _Rows(_Head(*head), tuple(deals), tuple(actions))
 
-    def _summary(self, rows: _Rows) -> Summary:
-        seen = self._checked.get(rows.id)
-        if seen is None or seen[0] != rows.updated:
-            seen = self._checked[rows.id] = (rows.updated, *_check(rows))
+    def _summary(self, head: _Head) -> Summary:
+        seen = self._checked.get(head.id)
+        if seen is None or seen[0] != head.updated:
+            seen = self._checked[head.id] = (head.updated, *self._check(head.id))
         _updated, deals, fault = seen
-        header = _lenient(rows.header, dict[str, Any], {})
+        header = _lenient(head.header, dict[str, Any], {})
         return Summary(
-            id=rows.id, game=_word(header.get("game", "")), names=_words(header.get("seats")),
-            players=_words(_lenient(rows.players, list[Any], [])), deals=deals, updated=_moment(rows.updated),
-            fault=fault, elsewhere=rows.id not in self._claims and FileLock.taken(self._lock_path(rows.id)),
+            id=head.id, game=_word(header.get("game", "")), names=_words(header.get("seats")),
+            players=_words(_lenient(head.players, list[Any], [])), deals=deals, updated=_moment(head.updated),
+            fault=fault, elsewhere=head.id not in self._claims and FileLock.taken(self._lock_path(head.id)),
         )  # fmt: skip
+
+    def _check(self, match_id: int) -> tuple[int, str]:
+        """How many deals of the match ended, and why it cannot be played on; empty if it can."""
+        deals = 0
+        try:
+            rows = self._rows(match_id)
+            deals = len(rows.deals)
+            return len(_played(_saved(rows).record).results), ""
+        except sqlite3.Error:
+            raise
+        except Exception as error:
+            # Whatever is wrong with one match, the others are still offered.
+            return deals, _line(error)
 
     # -- claims
 
@@ -344,15 +368,27 @@ def _line(error: Exception) -> str:
 
 
 def _saved(rows: _Rows) -> SavedMatch:
-    """The match that the rows make. They may be damaged in any way: expect any exception."""
-    header = msgspec.json.decode(rows.header, type=dict[str, Any])
+    """The match that the rows make, not yet played. They may be damaged in any way: expect any exception."""
+    head = rows.head
+    header = msgspec.json.decode(head.header, type=dict[str, Any])
     header["deals"] = _deals(rows)
-    record = read(encode(header))
-    players = msgspec.json.decode(rows.players, type=tuple[str, ...])
+    record = load_record(encode(header))
+    players = msgspec.json.decode(head.players, type=tuple[str, ...])
     if len(players) != len(record.names):
         raise ValueError(_("it has {n} players").format(n=len(players)))
-    extra = msgspec.json.decode(rows.extra, type=dict[str, Any])
-    return SavedMatch(id=rows.id, record=record, players=players, seed=int(rows.seed), extra=extra)
+    extra = msgspec.json.decode(head.extra, type=dict[str, Any])
+    return SavedMatch(id=head.id, record=record, players=players, seed=int(head.seed), extra=extra)
+
+
+def _played(record: Record) -> Match:
+    """The match at the record's end. Any exception if it cannot be played."""
+    match = record.start()
+    for number, (_action, step) in enumerate(record.steps()):
+        match = step.match
+        # One thread of Python runs at a time: without a breath now and then the window would miss frames.
+        if number % 8 == 0:
+            time.sleep(BREATH)
+    return match
 
 
 def _deals(rows: _Rows) -> list[dict[str, Any]]:
@@ -368,15 +404,6 @@ def _deals(rows: _Rows) -> list[dict[str, Any]]:
             raise ValueError(_("deal {deal}, action {n} is missing").format(deal=deal, n=len(actions) + 1))
         actions.append(text)
     return deals
-
-
-def _check(rows: _Rows) -> tuple[int, str]:
-    """How many deals of the match ended, and why it cannot be played on; empty if it can."""
-    try:
-        return len(_saved(rows).record.replay().results), ""
-    except Exception as error:
-        # Whatever is wrong with one match, the others are still offered.
-        return len(rows.deals), _line(error)
 
 
 def _lenient(text: str, kind: Any, default: Any) -> Any:

@@ -137,6 +137,22 @@ def test_a_cut_to_more_than_there_is_is_refused_and_changes_nothing(journal: Jou
     assert journal.load(match_id).record == played(10)
 
 
+def test_a_refused_cut_takes_nothing_back_on_the_way(journal: Journal) -> None:
+    match_id, whole = saved(journal, played(10)), played(60)
+    with pytest.raises(StorageError, match="another window"):
+        journal.cut(match_id, replace(whole, deals=(cut_to(whole, 5).deals[0], whole.deals[1])))
+    assert journal.load(match_id).record == played(10)
+
+
+def test_the_list_is_right_though_the_clock_stands_still(folders: Folders) -> None:
+    journal = Journal(folders, lambda: 5.0)
+    match_id = saved(journal, played(39))
+    assert [one.deals for one in journal.unfinished()] == [0]
+    journal.add_action(match_id, 1, 40, played(40).deals[0].actions[39])
+    assert [one.deals for one in journal.unfinished()] == [1]
+    journal.close()
+
+
 def test_the_list_has_unfinished_matches_the_latest_first(journal: Journal) -> None:
     first, second, third = (saved(journal, played(n)) for n in (3, 60, 5))
     journal.add_action(first, 1, 4, played(4).deals[0].actions[3])

@@ -143,7 +143,7 @@ def test_an_undo_that_fails_leaves_the_match_as_it_was(folders: Folders) -> None
     journal = Journal(folders, time.time)
     match_id = saved(journal, played(60))
     journal._db.execute("PRAGMA query_only = ON")
-    for save in (lambda: journal.cut(match_id, played(3)), lambda: journal.finish(match_id)):
+    for save in (partial(journal.cut, match_id, played(3)), partial(journal.finish, match_id)):
         with pytest.raises(StorageError, match=r"^The match cannot be saved: the file or its disk is read-only\.$"):
             save()
     journal._db.execute("PRAGMA query_only = OFF")

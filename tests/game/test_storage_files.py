@@ -117,7 +117,7 @@ def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(game.files.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StorageError, match=r"settings\.json: the disk is full"):
         save_json(path, Settings("it"))
     monkeypatch.undo()
