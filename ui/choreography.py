@@ -13,6 +13,9 @@ from game.events import (
     Drew,
     Event,
     HandShown,
+    Named,
+    PartnerRevealed,
+    Passed,
     Played,
     Signed,
     Swapped,
@@ -85,6 +88,13 @@ def _(event: HandShown, board: Board, final: Board) -> Board:
     return _with_hand(board, event.seat, event.cards) if HIDDEN not in event.cards else board
 
 
+@advance.register
+def _(event: Annulled, board: Board, final: Board) -> Board:
+    for seat, hand in zip(event.seats, event.hands, strict=True):
+        board = _with_hand(board, seat, hand)
+    return board
+
+
 def _open_seats(board: Board) -> set[int]:
     return {seat for seat, hand in enumerate(board.hands) if hand and HIDDEN not in hand}
 
@@ -117,14 +127,15 @@ def _(event: Played, before: Board, after_board: Board, spot: Spot) -> Animation
     start = hand_pose(spot, event.seat, at, len(before.hands[event.seat]), held)
     end = trick_pose(spot, event.seat, event.card, len(before.trick))
     moves = [Move(event.card.name, start, end, timings.PLAY)]
-    return Together((*moves, *_closing_up(before, after_board, event.seat, spot)))
+    return Together((*moves, *_closing_up(before, after_board, event.seat, spot, without=at)))
 
 
-def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot) -> list[Animation]:
-    """The rest of a hand takes its new places."""
+def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot, without: int = -1) -> list[Animation]:
+    """The rest of a hand takes its new places; the card at place ``without`` has left it."""
     old, new = layout(before, spot), layout(after_board, spot)
+    stay = [old[hand_key(seat, at, card)] for at, card in enumerate(before.hands[seat]) if at != without]
     keys = [hand_key(seat, at, card) for at, card in enumerate(after_board.hands[seat])]
-    return [Move(key, old[key], new[key], timings.PLAY) for key in keys if key in old]
+    return [Move(key, start, new[key], timings.PLAY) for key, start in zip(keys, stay, strict=False)]
 
 
 @animate.register
@@ -175,7 +186,9 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
     taken_to = new.get(event.taken.name, away)
     given_from = old.get(event.given.name, away._replace(card=event.given))
     gone = event.taken.name not in new
+    kept = [card.name for card in after_board.hands[event.seat] if card is not HIDDEN and card is not event.taken]
     return Together((
+        *(Move(key, old[key], new[key], timings.SWAP) for key in kept),
         Move(event.given.name, given_from, new[event.given.name], timings.SWAP),
         Move(event.taken.name, old[event.taken.name], taken_to, timings.SWAP, gone=gone),
     ))  # fmt: skip
@@ -191,6 +204,27 @@ def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animat
         end = hand_pose(spot, event.seat, at, len(new), card)
         moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
     return Together(tuple(moves))
+
+
+@animate.register
+def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animation:
+    moves: list[Animation] = []
+    for seat, hand in zip(event.seats, event.hands, strict=True):
+        for at, card in enumerate(hand):
+            end = hand_pose(spot, seat, at, len(hand), card)
+            hides = before.hands[seat][at] is HIDDEN
+            moves.append(Move(card.name, end._replace(card=HIDDEN) if hides else end, end, timings.SHOW_HAND))
+    return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
+
+
+@animate.register
+def _(event: Called | CalledSolo | Passed, before: Board, after_board: Board, spot: Spot) -> Animation:
+    return Wait(timings.CALL_SHOWN)
+
+
+@animate.register
+def _(event: Named | PartnerRevealed, before: Board, after_board: Board, spot: Spot) -> Animation:
+    return Wait(timings.SIGN_SHOWN)
 
 
 @animate.register

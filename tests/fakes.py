@@ -1,0 +1,136 @@
+"""Stand-ins that a test drives by hand: a clock, a storage that works at once or when told, a mind that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from game.actions import Action
+from game.ai.players import choose
+from game.files import Folders, StorageError
+from game.record import Record
+from game.storage import Storage
+from game.table import PERSON, Player, Seating
+from game.view import View
+from tests.helpers import NAMES, fresh
+
+
+class Clock:
+    """Seconds that go on only when the test says so."""
+
+    def __init__(self, now: float = 1000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def go(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class StorageByHand(Storage):
+    """The real journal in a folder, without the thread.
+
+    Work is done when it is asked for; while ``holding`` it waits for `let`. ``fault``: every call fails so.
+    """
+
+    def __init__(self, folders: Folders, now: Callable[[], float]) -> None:
+        self.holding = False
+        self.fault = ""
+        self.waiting: list[Callable[[], None]] = []
+        super().__init__(folders, now)
+
+    def run(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        task = partial(self._do, future, partial(work, *args, **kwargs))
+        if self.holding:
+            self.waiting.append(task)
+        else:
+            task()
+        return future
+
+    def let(self) -> None:
+        """Do what was held back."""
+        waiting, self.waiting = self.waiting, []
+        for task in waiting:
+            task()
+
+    def _do(self, future: Future[Any], work: Callable[[], Any]) -> None:
+        try:
+            if self.fault:
+                raise StorageError(self.fault)
+            result = work()
+        except Exception as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+    def close(self) -> None:
+        self.holding, self.fault = False, ""
+        self._close()
+
+    def saved(self, match_id: int = 1) -> Record:
+        """What the journal holds of a match."""
+        return self.journal().load(match_id).record
+
+
+class Asked(NamedTuple):
+    """A question to the mind."""
+
+    ticket: int
+    view: View
+    level: str
+    seed: int
+
+
+class Mind:
+    """Answers when it is polled, unless it is ``thinking``. ``asked`` keeps every question."""
+
+    def __init__(self, _limit_ms: int = 0) -> None:
+        self.thinking = False
+        self.asked: list[Asked] = []
+        self.open: dict[int, Asked] = {}
+
+    def start(self) -> None: ...
+
+    def ask(self, view: View, level: str, seed: int) -> int:
+        question = Asked(len(self.asked) + 1, view, level, seed)
+        self.asked.append(question)
+        self.open[question.ticket] = question
+        return question.ticket
+
+    def poll(self) -> list[tuple[int, Action]]:
+        if self.thinking:
+            return []
+        due, self.open = self.open, {}
+        return [(one.ticket, choose(one.level, one.view, Random(one.seed))) for one in due.values()]
+
+    def forget(self, ticket: int) -> None:
+        self.open.pop(ticket, None)
+
+    def close(self) -> None:
+        self.open.clear()
+
+    def join(self, _timeout_s: float) -> bool:
+        return True
+
+
+def folders_in(home: Path) -> Folders:
+    """The program's folders below ``home``, made."""
+    folders = Folders(home / "data", home / "config", home / "log")
+    folders.prepare()
+    return folders
+
+
+def seating(kinds: str, *, game: str = "briscola", **options: Any) -> Seating:
+    """Who sits where: ``"you club you"``, at the game's first preset with some rules changed."""
+    players = tuple(Player(NAMES[seat], kind) for seat, kind in enumerate(kinds.split()))
+    match = fresh(game, seats=len(players), **options)
+    return Seating(game, next(iter(match.game.presets)), match.options, players)
+
+
+__all__ = ["PERSON", "Clock", "Mind", "StorageByHand", "folders_in", "seating"]

@@ -1,0 +1,167 @@
+"""The program's window on the dummy driver, with time, storage and mind in the test's hand."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pygame
+import pygame_gui
+
+from game.table import Seating
+from tests.fakes import Clock, Mind, StorageByHand, folders_in
+from ui.app import App
+from ui.scene import Scene, Stage
+from ui.scenes.table import TableScene, start
+from ui.settings import Settings
+
+FRAME = 1 / 60
+SILENT = Settings(sound=False, speed=1.0)
+
+
+class AppByHand(App):
+    """The program, one frame when asked; it never sleeps."""
+
+    clock: Clock
+    storage: StorageByHand
+    mind: Mind
+
+    def _events(self) -> list[pygame.event.Event]:
+        return pygame.event.get()
+
+    @property
+    def table(self) -> TableScene:
+        """The table that is shown, or that lies under the scene that is shown."""
+        return next(scene for scene in reversed(self.stage.scenes) if isinstance(scene, TableScene))
+
+    def step(self, seconds: float = FRAME) -> None:
+        """One frame that takes so long."""
+        self.clock.go(seconds)
+        self._clock.seconds = seconds  # type: ignore[attr-defined]
+        self.frame()
+
+    def steps(self, until: Callable[[], bool], seconds: float = FRAME, most: int = 5000) -> None:
+        """Frames until something is so; AssertionError if it never is."""
+        for _frame in range(most):
+            if until():
+                return
+            self.step(seconds)
+        raise AssertionError("it never came")
+
+    def post(self, kind: int, **values: Any) -> None:
+        """An event, and a frame in which it is handled."""
+        pygame.event.post(pygame.event.Event(kind, **values))
+        self.step()
+
+    def key(self, key: int, mod: int = 0, unicode: str = "") -> None:
+        """A key pressed and let go."""
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
+        self.post(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
+
+    def click(self, where: tuple[float, float]) -> None:
+        """The left button, pressed and let go."""
+        pos = (round(where[0]), round(where[1]))
+        pygame.mouse.set_pos(pos)
+        self.stage.manager.mouse_position = pos
+        self.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The person pulls the window to another size."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.clear()
+        self.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+
+    def press(self, words: str) -> None:
+        """Click the button with these words."""
+        self.click(self.button(words).get_abs_rect().center)
+
+    def button(self, words: str) -> pygame_gui.elements.UIButton:
+        """The button with these words. AssertionError names those there are."""
+        buttons = [one for one in self.widgets() if isinstance(one, pygame_gui.elements.UIButton)]
+        for button in buttons:
+            if button.text == words and button.visible:
+                return button
+        raise AssertionError(f"no button {words!r} among {[one.text for one in buttons]}")
+
+    def widgets(self) -> list[Any]:
+        """Every widget of the scene shown."""
+        return list(self.stage.manager.get_sprite_group().sprites())
+
+
+class _Ticks:
+    """A pygame clock by hand."""
+
+    seconds = FRAME
+
+    def tick(self, _frames: int = 0) -> float:
+        return self.seconds * 1000
+
+
+def open_app(
+    home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT, seed: int = 1
+) -> AppByHand:
+    """The program with its window open and no scene yet; its things are kept below ``home``."""
+    pygame_gui.core.utility.set_default_manager(None)
+    clock, made = Clock(), list[StorageByHand]()
+
+    def storage(folders: Any, now: Any) -> StorageByHand:
+        made.append(StorageByHand(folders, clock))
+        return made[-1]
+
+    with patch("ui.app.Storage.open", storage), patch("ui.app.Thinker", Mind):
+        app = AppByHand(folders_in(home), settings, size=size)
+    app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
+    app._clock = _Ticks()  # type: ignore[assignment]
+    app.stage.clock = clock
+    app.stage.seeds = Random(seed)
+    pygame.event.clear()
+    return app
+
+
+@contextmanager
+def opened(home: Path, **values: Any) -> Iterator[AppByHand]:
+    """`open_app`, closed at the end."""
+    app = open_app(home, **values)
+    try:
+        yield app
+    finally:
+        close(app)
+
+
+def close(app: AppByHand) -> None:
+    """Leave every scene and close the journal; pygame goes on for the next test."""
+    while app.stage.scenes:
+        app.stage.scenes.pop().leave()
+    app.stage.storage.close()
+    app.stage.manager.clear_and_reset()
+
+
+def at_table(app: AppByHand, seats: Seating) -> TableScene:
+    """A new match, its table shown; nothing of it has been shown yet."""
+    start(app.stage, seats)
+    return app.table
+
+
+def settings(**changes: Any) -> Settings:
+    return msgspec.structs.replace(SILENT, **changes)
+
+
+@cache
+def menu() -> Callable[[Stage], Scene]:
+    """What makes the menu."""
+    from ui.scenes.menu import Menu
+
+    return Menu
