@@ -9,7 +9,7 @@ import msgspec
 
 from game.i18n import N_, _
 from game.options import OptionError, Options, Rule, Value, adapt, declared
-from game.table import GAMES, PERSON, Game, Player, Seating, levels_for
+from game.table import GAMES, PERSON, Player, Seating, levels_for
 
 replace = msgspec.structs.replace
 
@@ -23,8 +23,8 @@ NAME_LENGTH: Final = 24
 KINDS: Final[Mapping[str, str]] = {
     PERSON: N_("Person"),
     "random": N_("Beginner"),
-    "novice": N_("Novice"),
-    "club": N_("Club player"),
+    "novice": N_("Casual"),
+    "club": N_("Strong"),
     "expert": N_("Expert"),
 }
 """Who may sit at a seat, in words."""
@@ -51,14 +51,9 @@ def first_form(name: str) -> Form:
     return against_computer(form, name)
 
 
-def game_of(form: Form) -> Game:
-    """The game chosen."""
-    return GAMES[form.game]
-
-
 def preset_of(form: Form) -> Options:
     """The house rules of the preset chosen."""
-    return game_of(form).presets[form.preset]
+    return GAMES[form.game].presets[form.preset]
 
 
 def options_of(form: Form) -> Options:

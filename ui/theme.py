@@ -101,7 +101,6 @@ def gui_theme(unit: float) -> dict[str, Any]:
 
     body = {"name": "sans", "size": px(BODY), "regular_path": FACES["sans"], "bold_path": FACES["bold"]}
     body |= {"italic_path": FACES["sans"], "bold_italic_path": FACES["bold"]}
-    serif = dict(body, name="serif", regular_path=FACES["serif"], bold_path=FACES["serif"])
     flat = {"shape": "rectangle", "border_width": px(1), "shadow_width": "0"}
     colours = {
         "normal_bg": BUTTON, "hovered_bg": BUTTON_HOVER, "active_bg": BUTTON_DOWN, "selected_bg": GOLD,
@@ -111,10 +110,9 @@ def gui_theme(unit: float) -> dict[str, Any]:
         "link_text": GOLD, "link_hover": CREAM, "link_selected": GOLD, "text_cursor": GOLD,
         "selected_bg_text": GOLD, "filled_bar": GOLD, "unfilled_bar": BUTTON_OFF,
     }  # fmt: skip
-    quiet = {"colours": {"dark_bg": "#00000000", "normal_text": CREAM}, "misc": {"text_horiz_alignment": "left"}}
     return {
         "defaults": {"colours": colours, "font": body},
-        "button": {"misc": dict(flat, shape="rectangle"), "font": body},
+        "button": {"misc": flat, "font": body},
         "#primary": {
             "colours": {
                 "normal_bg": GOLD, "hovered_bg": "#ffcb57", "active_bg": "#d99a1f", "normal_text": INK,
@@ -124,20 +122,16 @@ def gui_theme(unit: float) -> dict[str, Any]:
         },
         "#menu": {"misc": flat, "font": dict(body, size=px(LARGE))},
         "#small": {"misc": flat, "font": body},
-        "#title": dict(quiet, font=dict(serif, size=px(TITLE))),
-        "#note": dict(quiet, font=dict(body, size=px(SMALL)), colours=dict(quiet["colours"], normal_text=MUTED)),
-        "label": quiet,
-        "panel": {"colours": {"dark_bg": PANEL, "normal_border": PANEL_LINE}, "misc": flat},
-        "#bare": {"colours": {"dark_bg": "#00000000", "normal_border": "#00000000"}, "misc": dict(flat, border_width="0")},
-        "text_box": {"colours": {"dark_bg": PANEL, "normal_border": PANEL_LINE}, "misc": dict(flat, padding="6,6")},
-        "text_entry_line": {"misc": dict(flat, padding="6,4"), "colours": {"dark_bg": PANEL}},
-        "drop_down_menu": {"misc": dict(flat, expand_direction="down", open_button_width=px(26))},
-        "selection_list": {"misc": dict(flat, list_item_height=px(32))},
-        "horizontal_slider": {"misc": dict(flat, enable_arrow_buttons="0", sliding_button_width=px(16))},
-        "scrolling_container": {"misc": {"border_width": "0"}},
-        "vertical_scroll_bar": {"misc": flat},
-        "tool_tip": {"misc": {"rect_width": px(320)}},
-        "window": {"colours": {"dark_bg": PANEL, "normal_border": GOLD}, "misc": flat},
+        "#off": {
+            "colours": {
+                "normal_bg": BUTTON_OFF, "hovered_bg": BUTTON_OFF, "active_bg": BUTTON_OFF, "normal_text": TEXT_OFF,
+                "hovered_text": TEXT_OFF, "active_text": TEXT_OFF,
+            },
+            "misc": flat, "font": dict(body, size=px(LARGE)),
+        },
+        "text_entry_line": {
+            "misc": dict(flat, padding=f"{px(8)},{px(3)}"), "colours": {"dark_bg": BUTTON_OFF}, "font": body,
+        },
     }  # fmt: skip
 
 

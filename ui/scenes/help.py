@@ -142,7 +142,7 @@ class Help(Page):
         if len(GAMES) > 1:
             self._games(board)
         self.board(board)
-        scroll = self.scroll(self.game, board.inflate(-px(56), -px(44)))
+        scroll = self.scroll(self.game, board)
         self._lines, height = typeset(page_of(self.game), scroll.width, self.stage.unit)
         self.end_scroll(self.game, height)
         self.foot_button(_("Back"), self.escape)
@@ -177,7 +177,7 @@ class Help(Page):
         window, px = scroll.window, self.stage.px
         surface.set_clip(window)
         for line in self._lines:
-            top = window.top + line.y - scroll.offset
+            top = scroll.top + line.y
             size = px(line.style.size)
             if window.top - 2 * size < top < window.bottom:
                 picture = theme.text(line.words, line.style.face, size, line.style.colour)

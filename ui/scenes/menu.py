@@ -26,6 +26,8 @@ BUTTON: Final = (330, 52)
 GAP: Final = 12
 BORDER: Final = 28
 CAPTION: Final = 30
+TITLE_ROOM: Final = 84
+"""Design pixels that the title needs above the buttons."""
 SIDE_BY_SIDE: Final = 900
 """Design pixels of width from which the cards have room beside the buttons."""
 
@@ -39,7 +41,7 @@ class Menu(Page):
         self._asked: Future[tuple[Summary, ...]] | None = None
         self._opening: Opening | None = None
         self._box = pygame.Rect(0, 0, 0, 0)
-        self._caption_at: tuple[int, int] | None = None
+        self._caption_at: pygame.Rect | None = None
         self._ask()
 
     @property
@@ -55,18 +57,25 @@ class Menu(Page):
 
     def compose(self) -> None:
         px, entries = self.stage.px, self._entries()
-        wide, high, gap, caption_high = px(BUTTON[0]), px(BUTTON[1]), px(GAP), px(CAPTION) if self.latest else 0
-        self._place_box(wide, len(entries) * (high + gap) - gap + caption_high)
-        x, y = self._box.left + px(BORDER), self._box.top + px(BORDER)
-        self._caption_at = (x, y + high) if self.latest else None
+        columns = 1 if self._is_wide else 2
+        rows = -(-len(entries) // columns)
+        border, gap, note = px(BORDER / columns), px(GAP), px(CAPTION) if self.latest else 0
+        wide = min(px(BUTTON[0]), (self.area.width - 2 * border - gap) // columns)
+        room = self.area.height - (0 if self._is_wide else px(TITLE_ROOM))
+        high = min(px(BUTTON[1]), (room - 2 * border - note) // rows - gap)
+        self._place_box(columns * (wide + gap) - gap + 2 * border, rows * (high + gap) - gap + note + 2 * border)
+        x, y = self._box.left + border, self._box.top + border
+        self._caption_at = pygame.Rect(x, y + high, wide, note) if self.latest else None
         for at, (words, act) in enumerate(entries):
-            self.button(words, pygame.Rect(x, y, wide, high), act, style="#menu" if at else "#primary")
-            y += high + gap + (caption_high if at == 0 else 0)
+            column, row = divmod(at, rows)
+            top = y + row * (high + gap) + (note if row and self.latest else 0)
+            rect = pygame.Rect(x + column * (wide + gap), top, wide, high)
+            self.button(words, rect, act, style="#menu" if at else "#primary")
 
     def _place_box(self, wide: int, high: int) -> None:
         """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
-        px, area = self.stage.px, self.area
-        self._box = pygame.Rect(0, 0, wide + px(2 * BORDER), high + px(2 * BORDER))
+        area = self.area
+        self._box = pygame.Rect(0, 0, wide, high)
         if self._is_wide:
             self._box.center = (area.left + round(area.width * 0.76), area.centery)
         else:
@@ -149,8 +158,8 @@ class Menu(Page):
             self._draw_title(surface, centre, self.area.top + round(self.area.height * 0.06), theme.DISPLAY * 1.3)
         else:
             room = self._box.top - self.area.top
-            size = min(theme.DISPLAY, room / self.stage.unit / 2.0)
-            top = self.area.top + (room - self.stage.px(size * 1.75)) // 2
+            size = min(theme.DISPLAY, room / self.stage.unit / 1.9)
+            top = self.area.top + (room - self.stage.px(size * 1.85)) // 2
             self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
         self._draw_caption(surface)
 
@@ -181,7 +190,7 @@ class Menu(Page):
         """What Continue goes on with, under its button."""
         if self._caption_at is None or self.latest is None:
             return
-        px, (x, y) = self.stage.px, self._caption_at
+        px, room = self.stage.px, self._caption_at
         words = f"{title_of(self.latest)} · {caption(self.latest)}"
-        line = theme.fitted(words, "sans", px(theme.SMALL), theme.MUTED, px(BUTTON[0]))
-        surface.blit(line, line.get_rect(midtop=(x + px(BUTTON[0]) // 2, y + px(4))))
+        line = theme.fitted(words, "sans", px(theme.SMALL), theme.MUTED, room.width)
+        surface.blit(line, line.get_rect(midtop=(room.centerx, room.top + px(4))))

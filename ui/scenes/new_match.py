@@ -115,7 +115,7 @@ class NewMatch(Page):
         self._labels = {}
         if body.width >= px(TWO_BOARDS):
             gap = px(20)
-            left = pygame.Rect(body.left, body.top, round(body.width * 0.46), body.height)
+            left = pygame.Rect(body.left, body.top, round(body.width * 0.48), body.height)
             right = pygame.Rect(left.right + gap, body.top, body.right - left.right - gap, body.height)
             self._on_board("match", left, self._match)
             self._on_board("rules", right, self._rules)
@@ -125,9 +125,8 @@ class NewMatch(Page):
         self._show_state()
 
     def _on_board(self, name: str, board: pygame.Rect, *parts: Callable[[Column], None]) -> None:
-        px = self.stage.px
         self.board(board)
-        column = Column(self.scroll(name, board.inflate(-px(40), -px(36))), self.stage.manager)
+        column = Column(self.scroll(name, board), self.stage.manager)
         for number, part in enumerate(parts):
             if number:
                 column.gap(20)
@@ -144,7 +143,7 @@ class NewMatch(Page):
 
     def _match(self, column: Column) -> None:
         """What is played, and who sits where."""
-        game = forms.game_of(self.form)
+        game = GAMES[self.form.game]
         if len(GAMES) > 1:
             words = [_(one.title) for one in GAMES.values()]
             self._choice(column, _("Game"), "game", list(GAMES), words, self.form.game,
@@ -171,9 +170,10 @@ class NewMatch(Page):
         kinds = forms.kinds_for(self.form.game)
         words = [forms.kind_words(one) for one in kinds]
         beside = column.width - px(12) - row_width(words, self.stage.unit)
-        in_row = beside >= px(150)
+        in_row = beside >= px(130)
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
-        entry = UITextEntryLine(column.place(name_width), manager, container=column.scroll.inside, initial_text=player.name)
+        place, inside = column.place(name_width), column.scroll.inside
+        entry = UITextEntryLine(place, manager, container=inside, initial_text=player.name)
         entry.set_text_length_limit(NAME_LENGTH)
         self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll)
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
@@ -190,7 +190,8 @@ class NewMatch(Page):
             (_("Me against the computer"), lambda form: forms.against_computer(form, name)),
             (_("Only people"), forms.only_people),
         ):
-            x = self._small_button(column, words, partial(self._apply, change), x).relative_rect.right + px(10)
+            button = self._small_button(column, words, partial(self._apply, change), x)
+            x = round(button.relative_rect.right) + px(10)
         column.y += px(HEIGHT)
         column.gap()
 

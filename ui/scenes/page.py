@@ -14,12 +14,14 @@ from ui import theme
 from ui.backdrop import backdrop
 from ui.hud import panel
 from ui.scene import Scene, Stage
-from ui.widgets.drawn import CHANGED, Container, Drawn
+from ui.widgets.drawn import CHANGED, Drawn
 from ui.widgets.focus import Focus
 from ui.widgets.scroll import Scroll
 
 MARGIN: Final = 30
 """Design pixels between the edge of the window and what stands on the felt."""
+SIDE: Final = 22
+"""Design pixels between the side of a board and what stands on it."""
 BAR: Final = 52
 """Height of the row of buttons at the foot of a page, in design pixels."""
 
@@ -31,7 +33,6 @@ class Page(Scene):
     """
 
     title = ""
-    primary: UIButton | None
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -97,8 +98,9 @@ class Page(Scene):
         self._values[widget] = act
         self.focus.add(widget, name, into)
 
-    def scroll(self, name: str, rect: pygame.Rect) -> Scroll:
-        """A scroll area, to be ended with `end_scroll`."""
+    def scroll(self, name: str, board: pygame.Rect) -> Scroll:
+        """A scroll area on a board, to be ended with `end_scroll`."""
+        rect = board.inflate(-2 * self.stage.px(SIDE), -2 * self.stage.px(2))
         self.scrolls[name] = Scroll(rect, self.stage.manager, self.stage.unit)
         return self.scrolls[name]
 
@@ -109,10 +111,6 @@ class Page(Scene):
     def board(self, rect: pygame.Rect) -> None:
         """A dark board under what stands in ``rect``."""
         self.boards.append(rect)
-
-    def container(self, into: Scroll | None) -> Container | None:
-        """Where the widgets of a scroll area go."""
-        return into.inside if into else None
 
     # -- the scene
 

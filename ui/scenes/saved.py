@@ -92,7 +92,7 @@ class Saved(Page):
         board = pygame.Rect(0, body.top, wide, body.height)
         board.centerx = body.centerx
         self.board(board)
-        scroll = self.scroll("list", board.inflate(-px(40), -px(32)))
+        scroll = self.scroll("list", board)
         y = 0
         for match in self.matches:
             y = self._row(match, scroll, y)
@@ -107,7 +107,7 @@ class Saved(Page):
         px = self.stage.px
         right, high = scroll.width, px(44)
         label = _("Continue")
-        wide, room = max(self.button_width(label), self.button_width(_("Delete"))), 0
+        wide = max(self.button_width(label), self.button_width(_("Delete")))
         buttons: list[tuple[str, Callable[[], None]]] = [(_("Delete"), partial(self._ask_delete, match))]
         if not match.fault and not match.elsewhere:
             buttons.append((label, partial(self._open, match)))

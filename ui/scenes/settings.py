@@ -10,13 +10,12 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.i18n import N_, _
-from ui import theme
 from ui.scene import Stage
 from ui.scenes.page import Page
 from ui.settings import DECKS, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
-from ui.widgets.controls import HEIGHT, SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
+from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
 
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
 DECK_WORDS: Final = {"napoletane": N_("Neapolitan"), "francesi": N_("French")}
@@ -37,7 +36,7 @@ class SettingsScene(Page):
         board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
         board.centerx = body.centerx
         self.board(board)
-        column = Column(self.scroll("settings", board.inflate(-px(48), -px(40))), self.stage.manager)
+        column = Column(self.scroll("settings", board), self.stage.manager)
         self._person(column)
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import pygame
@@ -63,7 +64,8 @@ class Choice(Drawn):
         for number, width in enumerate(widths, 1):
             ends.append(ends[-1] + width + (spare * number // len(widths) - spare * (number - 1) // len(widths)))
         line = max(1, round(self.unit))
-        return [pygame.Rect(a, 0, b - a + (line if b < wide else 0), high) for a, b in zip(ends, ends[1:], strict=False)]
+        pairs = pairwise(ends)
+        return [pygame.Rect(a, 0, b - a + (line if b < wide else 0), high) for a, b in pairs]
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.in_row:
@@ -72,16 +74,9 @@ class Choice(Drawn):
             self._paint_cycle(surface)
 
     def _paint_row(self, surface: pygame.Surface) -> None:
-        radius, line = round(5 * self.unit), max(1, round(self.unit))
-        pygame.draw.rect(surface, theme.BUTTON, surface.get_rect(), 0, radius)
-        last = len(self.words) - 1
         for at, rect in enumerate(self.parts()):
-            left, right = (radius if at == 0 else 0), (radius if at == last else 0)
-            corners = {"border_top_left_radius": left, "border_bottom_left_radius": left,
-                       "border_top_right_radius": right, "border_bottom_right_radius": right}  # fmt: skip
             ground = theme.GOLD if at == self.at else theme.BUTTON_HOVER if at == self.hot else theme.BUTTON
-            pygame.draw.rect(surface, ground, rect, 0, 0, **corners)
-            pygame.draw.rect(surface, theme.PANEL_LINE, rect, line, 0, **corners)
+            box(surface, rect, ground, theme.PANEL_LINE, self.unit)
             colour = theme.INK if at == self.at else theme.CREAM
             middle(surface, theme.text(self.words[at], "sans", self.px(theme.BODY), colour), rect)
 
@@ -90,7 +85,8 @@ class Choice(Drawn):
         box(surface, surface.get_rect(), theme.BUTTON_OFF, theme.PANEL_LINE, self.unit)
         for part, (rect, way) in enumerate(zip(ends, (-1, 1), strict=True)):
             hot = self.hot == part
-            box(surface, rect, theme.BUTTON_HOVER if hot else theme.BUTTON, theme.GOLD if hot else theme.PANEL_LINE, self.unit)
+            line = theme.GOLD if hot else theme.PANEL_LINE
+            box(surface, rect, theme.BUTTON_HOVER if hot else theme.BUTTON, line, self.unit)
             arrow(surface, rect, way, theme.CREAM)
         between = surface.get_rect().inflate(-2 * ends[0].width - self.px(8), 0)
         word = theme.fitted(self.words[self.at], "sans", self.px(theme.BODY), theme.CREAM, between.width)

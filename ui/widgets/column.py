@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import pygame
+from pygame_gui.core import UIElement
 
 from ui import theme
 from ui.widgets.controls import HEIGHT
-from ui.widgets.drawn import Drawn
 from ui.widgets.scroll import Scroll
-from ui.widgets.words import Words
+from ui.widgets.words import LEADING, Words
+
+WidgetT = TypeVar("WidgetT", bound=UIElement)
 
 GAP: Final = 14
 """Design pixels between two rows."""
@@ -40,8 +42,10 @@ class Column:
         """Leave room."""
         self.y += self.px(design)
 
-    def words(self, words: str, *, face: theme.Face = "sans", size: int = theme.BODY, colour: theme.Colour = theme.CREAM,
-              width: int = 0) -> Words:  # fmt: skip
+    def words(
+        self, words: str, *, face: theme.Face = "sans", size: int = theme.BODY, colour: theme.Colour = theme.CREAM,
+        width: int = 0,
+    ) -> Words:  # fmt: skip
         """A paragraph of the column's width, or narrower."""
         made = Words(
             words, (0, self.y), width or self.width, self._manager,
@@ -55,36 +59,33 @@ class Column:
         self.words(words, face="serif", size=theme.LARGE)
         self.gap(8)
 
-    def note(self, words: str) -> None:
-        """A remark in small letters."""
-        self.words(words, size=theme.SMALL, colour=theme.MUTED)
-
     def place(self, width: int, height: float = HEIGHT, left: int = 0) -> pygame.Rect:
         """A rectangle at the left of the next row; the row is not ended."""
         return pygame.Rect(left, self.y, min(width, self.width - left), self.px(height))
 
     def row(
-        self, label: str, help: str, width: int, make: Callable[[pygame.Rect], Drawn], *, colour: theme.Colour = theme.CREAM
-    ) -> tuple[Words, Drawn]:
+        self, label: str, help: str, width: int, make: Callable[[pygame.Rect], WidgetT], *,
+        colour: theme.Colour = theme.CREAM,
+    ) -> tuple[Words, WidgetT]:  # fmt: skip
         """A label, small words of help below it, and a control ``width`` wide that ``make`` puts into a rectangle.
 
         The control stands at the right, or below the label where it leaves that too little room.
         """
         beside = self.width - width - self.px(20)
         stacked = beside < self.px(LEAST_LABEL)
-        top, room = self.y, self.width if stacked else beside
+        top, high = self.y, self.px(HEIGHT)
+        room = self.width if stacked else beside
         if not stacked:
-            letters = self.px(theme.BODY)
-            self.y += max(0, (self.px(HEIGHT) - round(letters * 1.28)) // 2) if not help else self.px(2)
+            self.y += self.px(2) if help else (high - round(self.px(theme.BODY) * LEADING)) // 2
         said = self.words(label, colour=colour, width=room)
+        if not stacked and len(theme.wrapped(help, "sans", self.px(theme.SMALL), room)) > 2:
+            room, self.y = self.width, max(self.y, top + high + self.px(2))
         if stacked:
-            self.gap(4)
-            control = make(self.place(width))
-            self.y += control.rect.height + self.px(4)
+            top = self.y = self.y + self.px(4)
+            self.y += high + self.px(4)
         if help:
             self.words(help, size=theme.SMALL, colour=theme.MUTED, width=room)
-        if not stacked:
-            control = make(pygame.Rect(self.width - width, top, width, self.px(HEIGHT)))
-            self.y = max(self.y, top + self.px(HEIGHT))
+        control = make(pygame.Rect(0 if stacked else self.width - width, top, min(width, self.width), high))
+        self.y = max(self.y, top + high)
         self.gap()
         return said, control

@@ -23,10 +23,9 @@ SLIDER_WIDTH: Final = 280
 
 
 def box(surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float) -> None:
-    """A filled rectangle with a line around it and slightly round corners."""
-    radius = round(5 * unit)
-    pygame.draw.rect(surface, fill, rect, 0, radius)
-    pygame.draw.rect(surface, line, rect, max(1, round(unit)), radius)
+    """A filled rectangle with a line around it."""
+    surface.fill(fill, rect)
+    pygame.draw.rect(surface, line, rect, max(1, round(unit)))
 
 
 def arrow(surface: pygame.Surface, rect: pygame.Rect, way: int, colour: theme.Colour) -> None:
@@ -94,12 +93,12 @@ class Fold(Switch):
     def paint(self, surface: pygame.Surface) -> None:
         colour = theme.GOLD if self.hot is not None else theme.CREAM
         side, half = self.rect.height, self.px(6)
-        x, y = side // 2 - self.px(4), side // 2
+        x, y = self.px(8), side // 2
         down = [(x - half * 1.3, y - half / 2), (x + half * 1.3, y - half / 2), (x, y + half)]
         right = [(x - half / 2, y - half * 1.3), (x - half / 2, y + half * 1.3), (x + half, y)]
         pygame.draw.polygon(surface, theme.GOLD, down if self.value else right)
         picture = theme.fitted(self.words, "serif", self.px(theme.LARGE), colour, self.rect.width - side)
-        surface.blit(picture, picture.get_rect(midleft=(side - self.px(4), y)))
+        surface.blit(picture, picture.get_rect(midleft=(self.px(24), y)))
 
 
 class Stepper(Drawn):
@@ -109,8 +108,8 @@ class Stepper(Drawn):
     """
 
     def __init__(
-        self, value: int, bounds: tuple[int, int], proposed: Sequence[int], rect: pygame.Rect, manager: Any, unit: float,
-        container: Container | None = None,
+        self, value: int, bounds: tuple[int, int], proposed: Sequence[int], rect: pygame.Rect, manager: Any,
+        unit: float, container: Container | None = None,
     ) -> None:  # fmt: skip
         self.value = value
         self.bounds = bounds
@@ -191,7 +190,8 @@ class Slider(Drawn):
 
     BY: Final = 10
 
-    def __init__(self, value: int, rect: pygame.Rect, manager: Any, unit: float, container: Container | None = None) -> None:
+    def __init__(self, value: int, rect: pygame.Rect, manager: Any, unit: float,
+                 container: Container | None = None) -> None:  # fmt: skip
         self.value = value
         self._held = False
         super().__init__(rect, manager, unit, container)

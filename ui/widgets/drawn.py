@@ -40,10 +40,10 @@ class Drawn(UIElement):
         """A part was clicked."""
 
     def repaint(self) -> None:
-        """Show the widget as it is now."""
+        """Show the widget as it is now; pygame-gui wants pictures with premultiplied alpha."""
         surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         self.paint(surface)
-        self._set_image(surface)
+        self._set_image(surface.premul_alpha())
 
     def changed(self) -> None:
         """Show and tell that a person changed the value."""
@@ -65,7 +65,7 @@ class Drawn(UIElement):
         self._point_at(self.part_at(self._inside((int(mouse_pos[0]), int(mouse_pos[1])))))
 
     def on_unhovered(self) -> None:
-        super().on_unhovered()
+        super().on_unhovered()  # type: ignore[no-untyped-call]
         self._point_at(None)
 
     def _point_at(self, part: int | None) -> None:

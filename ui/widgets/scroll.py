@@ -12,6 +12,8 @@ from ui.widgets.drawn import Container, Drawn
 
 BAR: Final = 12
 """Width of the bar, in design pixels."""
+PAD: Final = 18
+"""Room above and below what is scrolled, in design pixels."""
 WHEEL: Final = 64
 """Design pixels for one notch of the wheel."""
 
@@ -26,11 +28,17 @@ class Scroll:
         self.window = rect
         self.unit = unit
         self.offset = 0
+        self.pad = round(PAD * unit)
         self.height = rect.height
         self._view = UIContainer(rect, manager)
         self.width = rect.width - round((BAR + 10) * unit)
-        self.inside = UIContainer(pygame.Rect(0, 0, rect.width, rect.height), manager, container=self._view)
+        self.inside = UIContainer(pygame.Rect(0, self.pad, rect.width, rect.height), manager, container=self._view)
         self._bar: Bar | None = None
+
+    @property
+    def top(self) -> int:
+        """Where the content begins, seen or not, in the coordinates of the screen."""
+        return self.window.top + self.pad - self.offset
 
     @property
     def most(self) -> int:
@@ -39,11 +47,12 @@ class Scroll:
 
     def finish(self, height: int, offset: int = 0) -> None:
         """All widgets are in: they take ``height`` pixels; show them from ``offset`` on."""
-        self.height = height
+        self.height = height + 2 * self.pad
         self.inside.set_dimensions((self.window.width, max(height, self.window.height)))
         if self.most:
             wide = round(BAR * self.unit)
             rect = pygame.Rect(self.window.width - wide, 0, wide, self.window.height)
+            rect = rect.inflate(0, -self.pad)
             self._bar = Bar(self, rect, self.inside.ui_manager, self.unit, self._view)
         self.move_to(offset)
 
@@ -52,7 +61,7 @@ class Scroll:
         offset = min(max(0, offset), self.most)
         if offset != self.offset:
             self.offset = offset
-            self.inside.set_relative_position((0, -offset))
+            self.inside.set_relative_position((0, self.pad - offset))
         if self._bar is not None:
             self._bar.repaint()
 
