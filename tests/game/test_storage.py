@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -14,10 +16,14 @@ from random import Random
 import msgspec
 import pytest
 
+import game.journal
+import game.locks
 from game.actions import Deal
+from game.database import transaction
 from game.fairness import shuffled
 from game.files import Folders, StorageError, default_folders
 from game.journal import Journal
+from game.locks import FileLock
 from game.options import adapt
 from game.record import Record
 from game.rules import GAMES
@@ -254,6 +260,41 @@ def test_a_match_is_claimed_by_one_window_until_it_is_released(journal: Journal,
     assert [one.elsewhere for one in other.unfinished()] == [False]
     assert other.claim(match_id) and other.claim(match_id)
     assert not journal.claim(match_id)
+
+
+def test_a_lock_is_not_taken_on_a_file_that_its_holder_has_just_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match-1.lock"
+    holder, waiting, third = FileLock(path), FileLock(path), FileLock(path)
+    assert holder.acquire()
+    lock = game.locks._locked
+
+    def holder_goes_first(handle: int) -> bool:
+        monkeypatch.undo()
+        holder.release()
+        return lock(handle)
+
+    monkeypatch.setattr(game.locks, "_locked", holder_goes_first)
+    assert waiting.acquire(1)
+    assert not third.acquire()
+    waiting.release()
+
+
+def test_a_match_that_was_not_saved_after_all_claims_no_number(
+    journal: Journal, other: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def full_at_the_end(database: sqlite3.Connection) -> Iterator[None]:
+        with transaction(database):
+            yield
+            raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(game.journal, "transaction", full_at_the_end)
+    with pytest.raises(StorageError, match="disk is full"):
+        saved(journal, played(3))
+    monkeypatch.undo()
+    assert saved(other, played(3)) == 1
 
 
 def test_looking_who_plays_does_not_take_the_match_away(journal: Journal, other: Journal) -> None:

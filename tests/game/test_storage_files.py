@@ -92,11 +92,12 @@ def test_the_notice_says_what_is_wrong_and_where(tmp_path: Path) -> None:
     assert notice is not None and "Expected `int`, got `str` - at `$.volume`" in notice.text
 
 
-def test_saving_over_a_damaged_file_sets_it_aside_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
+def test_saving_over_a_damaged_file_sets_it_aside_first(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "settings.json"
-    path.write_bytes(b"{torn")
+    path.write_bytes(data)
     notice = save_json(path, Settings("en"))
-    assert notice is not None and notice.path.read_bytes() == b"{torn"
+    assert notice is not None and notice.path.read_bytes() == data
     assert load_json(path, Settings, Settings()) == (Settings("en"), None)
 
 
