@@ -9,6 +9,7 @@ from game.cards import HIDDEN, Card
 from game.match import Match
 from game.options import Options
 from game.phases import Board, DealResult, Phase, Reason
+from game.rules.chiamata import Auction, ChiamataTricks, Naming
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,3 +71,6 @@ def _refused(match: Match, seat: int) -> tuple[tuple[Card, Reason], ...]:
     hand = match.phase.seen_by(seat).board().hands[seat]
     asked = ((card, match.why_not(Play(seat, card))) for card in hand if card is not HIDDEN)
     return tuple((card, reason) for card, reason in asked if reason is not None)
+
+
+__all__ = ["Auction", "ChiamataTricks", "Naming", "View", "look"]

@@ -50,11 +50,11 @@ class Art:
             self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, 1.0)
         return self._turned[key]
 
-    def dimmed(self, card: Card, width: int) -> pygame.Surface:
+    def dimmed(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
         """The card darkened: it may not be played now."""
-        key = (card.name, width, -1, -1)
+        key = (card.name, width, round(angle * 2) % 720, -1)
         if key not in self._turned:
-            picture = self.card(card, width).copy()
+            picture = self.posed(card, width, angle, 1.0).copy()
             picture.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
             self._turned[key] = picture
         return self._turned[key]

@@ -8,6 +8,9 @@ import msgspec
 
 from game.cards import HIDDEN, Card
 from game.events import (
+    Annulled,
+    Called,
+    CalledSolo,
     DealerDrawn,
     Dealt,
     Drew,

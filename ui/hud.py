@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.actions import Call, Pass, Solo
 from game.cards import Suit
 from game.i18n import _, ngettext
-from game.view import View
-from game.words import SUIT_NAMES
-from ui import theme
+from game.view import Auction, ChiamataTricks, Naming, View
+from game.words import RANK_NAMES, SUIT_NAMES, card_name
+from ui import captions, theme
 from ui.layout import Spot
 from ui.scene import Stage
 
@@ -57,8 +58,7 @@ SIDE_COLOURS = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55"
 
 
 def _standing(view: View, seat: int) -> str:
-    won = view.totals[seat]
-    words = ngettext("{count} deal won", "{count} deals won", won).format(count=won)
+    words = captions.total(view, seat)
     if getattr(view.options, "count_aloud", False):
         side = next(one for one in view.sides if seat in one)
         points = sum(view.points[one] for one in side)
@@ -75,27 +75,68 @@ def dealer_mark(surface: pygame.Surface, right_middle: tuple[int, int], radius: 
     return radius * 2 + 4
 
 
-def corner(surface: pygame.Surface, stage: Stage, view: View, title: str) -> None:
-    """The upper left corner: the game, the deal, the trump."""
+def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names: Sequence[str]) -> None:
+    """The upper left corner: the game, the deal, the contract, the trump."""
     px = stage.px
     trump = view.board.trump
-    rect = pygame.Rect(px(22), px(20), px(214), px(96 if trump else 62))
+    deal = _("Deal {number} · {goal}").format(number=max(view.deal_number, 1), goal=captions.goal(view))
+    notes = [deal, *_contract(view, names)]
+    rect = pygame.Rect(px(22), px(20), px(214), px(38 + 22 * len(notes) + (36 if trump else 4)))
     panel(surface, rect)
     name = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(24))
     surface.blit(name, (rect.x + px(12), rect.y + px(5)))
-    number = max(view.deal_number, 1)
-    deal = theme.fitted(
-        _("Deal {number} · {goal}").format(number=number, goal=_goal(view)),
-        "sans", px(theme.SMALL), theme.MUTED, rect.width - px(24),
-    )  # fmt: skip
-    surface.blit(deal, (rect.x + px(12), rect.y + px(35)))
+    for row, note in enumerate(notes):
+        line = theme.fitted(note, "sans", px(theme.SMALL), theme.CREAM if row else theme.MUTED, rect.width - px(24))
+        surface.blit(line, (rect.x + px(12), rect.y + px(35 + 22 * row)))
     if trump:
         _trump(surface, stage, trump, rect)
 
 
-def _goal(view: View) -> str:
-    deals = getattr(view.options, "deals_to_win", 0)
-    return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
+def _contract(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Caller, called card and points asked, as far as they are known yet."""
+    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+    if not isinstance(phase, ChiamataTricks):
+        return ()
+    contract = phase.contract
+    what = _("solo, no trump")
+    if phase.called is not None:
+        what = card_name(phase.called)
+    elif contract.rank is not None:
+        what = _("a {rank}").format(rank=_(RANK_NAMES[contract.rank]))
+    return (
+        _("Caller: {name}").format(name=names[contract.caller]),
+        _("{card} · {points} points").format(card=what, points=contract.asked),
+    )
+
+
+def calls(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
+    """Every seat's last call beside its plate, while the auction is on and until the suit is named."""
+    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+    if not isinstance(phase, Auction) and not isinstance(view.phase, Naming):
+        return
+    last = {said.seat: said for said in phase.calls} if isinstance(phase, (Auction, ChiamataTricks)) else {}
+    for seat, said in last.items():
+        out = isinstance(said, Pass)
+        shown = theme.text(_call_words(said), "bold", stage.px(theme.BODY), theme.MUTED if out else theme.INK)
+        rect = shown.get_rect().inflate(stage.px(18), stage.px(6))
+        plate = spot.place(seat).plate
+        if plate.centerx < spot.size[0] * 0.5:
+            rect.midleft = (plate.right + stage.px(6), plate.centery)
+        else:
+            rect.midright = (plate.left - stage.px(6), plate.centery)
+        if out:
+            panel(surface, rect)
+        else:
+            pygame.draw.rect(surface, theme.GOLD, rect)
+        surface.blit(shown, shown.get_rect(center=rect.center))
+
+
+def _call_words(said: Call | Pass | Solo) -> str:
+    if isinstance(said, Pass):
+        return _("pass")
+    if isinstance(said, Solo):
+        return _("solo")
+    return said.rank if said.points is None else _("{rank} · {points}").format(rank=said.rank, points=said.points)
 
 
 def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect) -> None:

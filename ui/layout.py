@@ -93,7 +93,7 @@ def _place(
     plate = pygame.Rect((0, 0), plate_size)
     if at == 0:
         plate.bottomleft = (round(22 * unit), round(high - 20 * unit))
-        hand = (wide * 0.5, high - 112 * RATIO * unit * 0.5 - 16 * unit)
+        hand = (wide * 0.5, high - 112 * RATIO * unit * 0.5 - 20 * unit)
         return Place(plate, hand, lay, (wide - 120 * unit, high - 84 * unit), 0.0)
     middle = (wide * 0.5 + across * wide * 0.445, high * 0.40 + down * high * 0.36)
     edge = 18 * unit
@@ -106,8 +106,8 @@ def _place(
     outward = 1 if across > 0 else -1
     if outward < 0 and plate.top < CORNER[1] * unit:
         plate.left = max(plate.left, round(CORNER[0] * unit))
-    hand = (plate.centerx + outward * 44 * unit, plate.bottom + 58 * unit)
-    pile = (plate.centerx - outward * 66 * unit, plate.bottom + 44 * unit)
+    hand = (plate.centerx + outward * 34 * unit, plate.bottom + 58 * unit)
+    pile = (plate.centerx - outward * 84 * unit, plate.bottom + 44 * unit)
     return Place(plate, hand, lay, pile, 0.0)
 
 
@@ -176,18 +176,19 @@ def hand_pose(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
     """The card at place ``at`` of a hand of ``count``."""
     place = spot.place(seat)
     x, y = place.hand
+    off = at - (count - 1) / 2
     if seat == spot.bottom:
         width, room = spot.hand_width, spot.size[0] * 0.56
         step = min(width * 0.92, (room - width) / max(count - 1, 1))
-        lean = 3.0 if count <= 4 else 1.6
+        lean = 12.0 / max(count, 4)
     else:
         width = spot.other_width
-        step = min(width * 0.46, width * 1.4 / max(count - 1, 1))
-        lean = 7.0
-    off = at - (count - 1) / 2
-    sag = abs(off) ** 1.6 * width * 0.03
+        step = min(width * 0.46, width * 1.15 / max(count - 1, 1))
+        lean = 28.0 / max(count, 4)
     flip = -1 if place.angle == 180.0 else 1
-    return Pose(card, x + off * step, y + flip * sag, width, place.angle - off * lean * flip, 20 + at)
+    sag = off * off * step * lean * pi / 360
+    highest = ((count - 1) / 2) ** 2 * step * lean * pi / 360
+    return Pose(card, x + off * step, y + flip * (sag - highest / 2), width, place.angle - off * lean * flip, 20 + at)
 
 
 def own_slots(poses: Mapping[str, Pose], hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:

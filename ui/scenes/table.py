@@ -23,6 +23,7 @@ from ui.animation import Animation
 from ui.backdrop import backdrop
 from ui.choreography import advance, animate
 from ui.layout import Pose, Spot, covers, layout, spot
+from ui.panels import Panel, panel_for
 from ui.scene import Scene, Stage
 from ui.scenes.cover import draw_cover
 from ui.scenes.pause import Pause
@@ -87,6 +88,7 @@ class TableScene(Scene):
         self.buttons: dict[pygame_gui.elements.UIButton, Action] = {}
         self.menu_button: pygame_gui.elements.UIButton | None = None
         self.last_button: pygame_gui.elements.UIButton | None = None
+        self.panel = Panel(self)
         self.signs_button: pygame_gui.elements.UIButton | None = None
         self.signs_open = False
         self.offered: tuple[Action, ...] = ()
@@ -197,6 +199,7 @@ class TableScene(Scene):
         offered = tuple(action for action in choices if not isinstance(action, Play))
         if offered != self.offered:
             self.offered = offered
+            self.panel = panel_for(self.view, self)
             self.signs_open = False
             self.selected = -1
             self.stage.rebuild()
@@ -278,7 +281,7 @@ class TableScene(Scene):
             self.stage.push(Pause(self.stage, self))
         elif self.table.fault:
             self.table.retry()
-        elif self.skip():
+        elif self.skip() or (self.offered and self._try(self.panel.key(event.key))):
             return
         elif event.key == pygame.K_l:
             self.show_last = not self.show_last
@@ -301,6 +304,14 @@ class TableScene(Scene):
             self.stage.rebuild()
         elif button in self.buttons:
             self._act(self.buttons[button])
+        else:
+            self._try(self.panel.pressed(button))
+
+    def _try(self, action: Action | None) -> bool:
+        """Do what a panel was asked for, if anything."""
+        if action is not None:
+            self._act(action)
+        return action is not None
 
     def _handle_click(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -308,7 +319,7 @@ class TableScene(Scene):
                 self.show_last = False
             elif self.table.fault:
                 self.table.retry()
-            elif not self.skip():
+            elif not self.skip() and not (self.offered and self._try(self.panel.click(event.pos))):
                 card = self._card_at(event.pos)
                 self.pressed = (card, event.pos) if card else None
             return
@@ -362,6 +373,10 @@ class TableScene(Scene):
         px, (wide, high) = self.stage.px, self.stage.size
         signs = [action for action in self.offered if isinstance(action, Sign)]
         others = [action for action in self.offered if not isinstance(action, Sign)]
+        if self.panel.takes_choices:
+            others = []
+            if self.offered:
+                self.panel.build()
         left, row = wide // 2 + px(200), high - px(52)
         for action in others:
             self._offer(action, pygame.Rect(left, row, px(190), px(34)))
@@ -398,14 +413,18 @@ class TableScene(Scene):
             draw_cover(surface, self.stage, self.table.names[self.table.cover])
             return
         place = self.spot
-        hud.corner(surface, self.stage, self.view, _(self.table.game.title))
+        hud.corner(surface, self.stage, self.view, _(self.table.game.title), self.table.names)
         hud.plates(surface, self.stage, self.view, self.table.names, place)
         draw_cards(surface, self.stage, self.sprites, self._dimmed())
+        hud.calls(surface, self.stage, self.view, place)
+        if self.offered and not self.beats:
+            self.panel.draw(surface)
         self._draw_prompt(surface, place)
 
     def _dimmed(self) -> frozenset[str]:
         """The cards of the hand that may not be played now."""
-        if self.beats or not self.table.your_turn:
+        phase = self.view.phase
+        if self.beats or not self.table.your_turn or phase is None or not phase.in_play:
             return frozenset()
         return frozenset(card.name for card, _reason in self.view.refused)
 
@@ -484,7 +503,7 @@ def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], di
     for key, pose in sorted(poses.items(), key=lambda item: item[1].z):
         picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
         if key in dimmed:
-            picture = stage.art.dimmed(pose.card, round(pose.width))
+            picture = stage.art.dimmed(pose.card, round(pose.width), pose.angle)
         where = picture.get_rect(center=(round(pose.x), round(pose.y)))
         blits.append((picture, where))
     surface.fblits(blits)
