@@ -89,7 +89,8 @@ def _value(key: str, value: object, names: Sequence[str]) -> str:
         return str(value)
     if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
         return ", ".join(f"{name} {_value('', one, names)}" for name, one in zip(names, value, strict=True))
-    return " ".join(map(str, value))
+    between = " & " if value and isinstance(value[0], tuple) else " "
+    return between.join(_value("", one, names) for one in value)
 
 
 def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:

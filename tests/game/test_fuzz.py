@@ -42,6 +42,7 @@ FAMILY: Final = ("briscola", "chiamata")
 def whereabouts(phase: Phase) -> Counter[Card]:
     """Every card of a phase, counted once for each place where it lies."""
     places: Counter[Card] = Counter()
+    phase = getattr(phase, "tricks", phase)
     if isinstance(phase, Tricks):
         places.update(phase.trick.cards)
         for taken in phase.done:

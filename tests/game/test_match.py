@@ -78,6 +78,19 @@ def test_a_clock_that_runs_out_in_a_declaration_ends_the_match_without_a_winner(
     assert after.deal_result().state == "unfinished"
 
 
+def test_a_clock_that_runs_out_in_the_auction_ends_the_match_and_while_naming_too() -> None:
+    match = deal(game="chiamata", preset="online", seats=5)
+    for before in (match, play(match, "1 call 2", "2 pass", "3 pass", "4 pass", "0 pass")):
+        assert happened(before, "1 timeout") == (TimedOut(1), MatchEnded((0,) * 5, ()))
+        after = play(before, "1 timeout")
+        assert after.over
+        assert after.forced is None
+        assert (after.deal_result().state, after.deal_result().points) == ("unfinished", (0,) * 5)
+    playing = play(match, "1 call 2", "2 pass", "3 pass", "4 pass", "0 pass", "1 name d", "1 timeout")
+    assert not playing.over
+    assert playing.forced == 1
+
+
 # -- leaving and votes -----------------------------------------------------------------------------
 
 

@@ -18,9 +18,13 @@ import msgspec
 import pytest
 
 from game import match as match_module
-from game.actions import Action, Deal, Sign
+from game.actions import Action, Deal, Sign, Unlock
 from game.cards import Card
 from game.events import (
+    Annulled,
+    AuctionWon,
+    Called,
+    CalledSolo,
     DealerDrawn,
     Dealt,
     Drew,
@@ -28,6 +32,9 @@ from game.events import (
     HandShown,
     Left,
     MatchEnded,
+    Named,
+    PartnerRevealed,
+    Passed,
     Played,
     Scored,
     Signed,
@@ -36,6 +43,7 @@ from game.events import (
     TrickTaken,
     Turned,
     Unlocked,
+    Voided,
 )
 from game.fairness import stream
 from game.match import Match
@@ -68,6 +76,14 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
     Signed: nothing,
     Swapped: every_card,
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
+    Called: nothing,
+    CalledSolo: nothing,
+    Passed: nothing,
+    AuctionWon: nothing,
+    Named: nothing,  # the card is named, not where it is
+    PartnerRevealed: every_card,
+    Annulled: every_card,
+    Voided: nothing,
     Scored: nothing,
     TimedOut: nothing,
     Left: nothing,
@@ -76,7 +92,7 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
 }
 """Which cards of an event a seat may know. A new kind of event needs its line here."""
 
-REVEALS: Final[frozenset[type[Event]]] = frozenset()
+REVEALS: Final[frozenset[type[Event]]] = frozenset({Annulled})
 """Events that happen by the rules, nobody deciding, because of what a hidden hand holds, and show it (a gatta,
 an annulled deal): where only one of the twins has one, the comparison ends."""
 
@@ -138,7 +154,7 @@ def compare(moments: list[Moment], seat: Seat, until: int, rng: Random) -> int:
         if match.why_not(action) is not None:
             return at
         twin, events = match.apply(action)
-        if {type(e) for e in (*events, *moment.events)} & REVEALS:
+        if reveals(events) != reveals(moment.events):
             return at
         seen = [event.seen_by(seat) for event in moment.events]
         assert [event.seen_by(seat) for event in events] == seen, f"step {at}: seat {seat} reads the hidden cards"
@@ -149,6 +165,10 @@ def compare(moments: list[Moment], seat: Seat, until: int, rng: Random) -> int:
         ours, theirs = (recorded(moments[0].before, some) for some in (moments[: until + 1], twins))
         assert dump(ours.without_open_deal()) == dump(theirs.without_open_deal())
     return until + 1
+
+
+def reveals(events: tuple[Event, ...]) -> list[Event]:
+    return [event for event in events if type(event) in REVEALS]
 
 
 def seats_of(match: Match) -> tuple[Seat, ...]:
@@ -168,10 +188,16 @@ def check(moments: list[Moment], rng: Random) -> int:
     )
 
 
+def long_deal(table: Table) -> list[Moment]:
+    """A deal that was played, and did not end in its auction."""
+    tries = (list(playout(table.match(), f"{table} {seed}", 1, curious=True)) for seed in range(99))
+    return next(moments for moments in tries if len(moments) > 20)
+
+
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_seat_sees_the_same_in_twin_deals(table: Table) -> None:
     rng = stream(1, "twin", table)
-    moments = list(playout(table.match(), str(table), 1, curious=True))
+    moments = long_deal(table)
     compared = check(moments, rng)
     whole = sum(at + 1 for at in (0, 1, len(moments) // 2)) * (table.seats + 1)
     assert compared >= whole // 2, "too little was compared to mean anything"
@@ -184,6 +210,34 @@ def test_twins_do_differ() -> None:
     assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) > sum(
         since.get(card, 999) > 40 for card in moments[0].match.pack
     )
+
+
+SHORT = [table for table in TABLES if table.game != "briscola"]
+"""Games whose deals may end with hands that nobody played."""
+
+
+@pytest.mark.parametrize("table", SHORT, ids=str)
+def test_hands_that_were_never_played_stay_hidden_unless_shown_to_all(table: Table) -> None:
+    rng = stream(2, "twin", table)
+    tries = [list(playout(table.match(), f"{table} {seed}", 1)) for seed in range(60)]
+    for moments in [one for one in tries if len(one) <= 12][:6]:
+        for seat in seats_of(table.match()):
+            compare(moments, seat, len(moments) - 1, rng)
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if not table.changes], ids=str)
+def test_a_match_that_the_votes_ended_shows_no_more_than_before(table: Table) -> None:
+    rng = stream(3, "twin", table)
+    whole = long_deal(table)
+    for length in (1, 4, len(whole) // 2, len(whole) - 2):
+        moments = whole[:length]
+        for vote in map(Unlock, range(table.seats)):
+            before = moments[-1].match
+            if not before.over:
+                moments.append(Moment(vote, before, *before.apply(vote)))
+        assert moments[-1].match.aborted
+        for seat in seats_of(table.match()):
+            assert compare(moments, seat, len(moments) - 1, rng) > 0
 
 
 # -- the test has teeth ----------------------------------------------------------------------------
