@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from game.cards import HIDDEN
-from game.events import Dealt, DealerDrawn, Drew, HandShown, Played, Signed, Swapped, TrickTaken, Turned
+from game.events import DealerDrawn, Dealt, Drew, HandShown, Played, Signed, Swapped, TrickTaken, Turned
 from game.fairness import draw_dealer, stream
 from game.rules import GAMES
 from game.table import Happening
