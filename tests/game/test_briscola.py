@@ -270,7 +270,9 @@ def test_from_the_second_trick_on_one_sign_on_turn_before_the_card() -> None:
 def test_a_sign_may_be_made_on_every_turn_and_may_be_false() -> None:
     match = play(after_first_trick(), "0 sign asso", "0 play 2s", "1 play 2c", "2 sign re", "2 play 2h", "3 play 6s")
     assert match.to_act == 3
-    assert refused(match, "3 sign asso") is None
+    match = play(match, "3 sign asso", "3 play 6h")
+    assert refused(play(match, f"0 {legal(match)[0]}"), "0 sign asso") == "not_your_turn"
+    assert refused(match, "0 sign niente") is None
 
 
 def test_signals_off_removes_them() -> None:

@@ -123,6 +123,7 @@ def test_votes_end_the_match_without_a_result(exit_votes: int, seats: int, neede
     assert happened(match, f"{last} unlock") == (Unlocked(last, needed, needed), MatchEnded((0,) * seats, ()))
     match = play(match, f"{last} unlock")
     assert match.over
+    assert match.standing.over
     assert match.standing.winners == ()
     assert not match.awaits_deal
     assert match.to_act is None
