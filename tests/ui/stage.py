@@ -77,6 +77,7 @@ class AppByHand(App):
         self.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+        self.step()
 
     def resize(self, size: tuple[int, int]) -> None:
         """The person pulls the window to another size."""

@@ -56,8 +56,8 @@ class Pause(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
-        self.table.draw(surface)
-        surface.blit(veil(self.stage.size, 235), (0, 0))
+        self.table.draw_table(surface, cards=False)
+        surface.blit(veil(self.stage.size), (0, 0))
         rect = pygame.Rect(0, 0, px(420), px(340))
         rect.center = (wide // 2, high // 2)
         panel(surface, rect, theme.GOLD, 250)

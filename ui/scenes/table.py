@@ -408,6 +408,10 @@ class TableScene(Scene):
         return button
 
     def draw(self, surface: pygame.Surface) -> None:
+        self.draw_table(surface)
+
+    def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
+        """The table; without ``cards`` only what anybody may see who passes by."""
         surface.blit(backdrop(self.stage.size), (0, 0))
         if self.table.cover is not None and not self.beats:
             draw_cover(surface, self.stage, self.table.names[self.table.cover])
@@ -415,6 +419,8 @@ class TableScene(Scene):
         place = self.spot
         hud.corner(surface, self.stage, self.view, _(self.table.game.title), self.table.names)
         hud.plates(surface, self.stage, self.view, self.table.names, place)
+        if not cards:
+            return
         draw_cards(surface, self.stage, self.sprites, self._dimmed())
         hud.calls(surface, self.stage, self.view, place)
         if self.offered and not self.beats:
