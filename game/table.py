@@ -248,7 +248,7 @@ class Table:
     def update(self, idle: bool) -> list[Happening]:
         """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
         self._collect()
-        if self._pending is None and idle and not self._closed:
+        if self._pending is None and idle and not self._happenings and not self._closed:
             self._advance()
         happenings, self._happenings = self._happenings, []
         return happenings
