@@ -40,9 +40,9 @@ class Ask(Page):
         for at, (words, act) in enumerate(((self.words[1], self.stage.back), (self.words[0], self._yes))):
             left = self._box.left + px(32) + at * (room + px(16))
             rect = pygame.Rect(left, self._box.bottom - px(28 + 50), room, px(50))
-            self.button(words, rect, act, style="#primary" if at else "#menu")
-        if self.focus.at < 0:
-            self.focus.at = 0
+            button = self.button(words, rect, act, style="#primary" if at else "#menu")
+            if self.focus.at < 0:
+                self.focus.go(button)
 
     def _yes(self) -> None:
         self.stage.back()

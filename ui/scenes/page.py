@@ -40,7 +40,7 @@ class Page(Scene):
         self.scrolls: dict[str, Scroll] = {}
         self.boards: list[pygame.Rect] = []
         self._offsets: dict[str, int] = {}
-        self._presses: dict[UIElement, Callable[[], None]] = {}
+        self._presses: dict[UIElement, Callable[[], object]] = {}
         self._values: dict[UIElement, Callable[[Any], None]] = {}
 
     # -- for subclasses
@@ -67,7 +67,7 @@ class Page(Scene):
         return pygame.Rect(area.left, area.top + top, area.width, area.height - top - foot)
 
     def button(
-        self, words: str, rect: pygame.Rect, act: Callable[[], None], *, style: str = "#menu", name: str = "",
+        self, words: str, rect: pygame.Rect, act: Callable[[], object], *, style: str = "#menu", name: str = "",
         into: Scroll | None = None,
     ) -> UIButton:  # fmt: skip
         """A button that does ``act``."""
@@ -77,7 +77,7 @@ class Page(Scene):
         self.focus.add(widget, name or words, into)
         return widget
 
-    def foot_button(self, words: str, act: Callable[[], None], *, right: bool = False) -> UIButton:
+    def foot_button(self, words: str, act: Callable[[], object], *, right: bool = False) -> UIButton:
         """A button at the foot of the page: the way back on the left, the way on on the right."""
         px, area = self.stage.px, self.area
         wide = max(px(170), self.button_width(words))

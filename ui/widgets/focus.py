@@ -94,6 +94,10 @@ class Focus:
         self.at, self.shown = self.widgets.index(widget), True
         self._enter()
 
+    def named(self, name: str) -> UIElement | None:
+        """The widget that was added under this name."""
+        return self.widgets[self._names.index(name)] if name in self._names else None
+
     def reveal(self) -> None:
         """Bring the widget under the ring into sight."""
         widget = self.widget
@@ -143,13 +147,21 @@ class Focus:
                 return
 
     def _enter(self) -> None:
+        """A key came to the widget of the place: it is brought into sight, a line of text ready to be typed over."""
         self.reveal()
         self._type_into()
+        widget = self.widgets[self.at]
+        if isinstance(widget, UITextEntryLine):
+            widget.select_range = [0, len(widget.get_text())]
 
     def _type_into(self) -> None:
-        """Typing goes to the widget of the place if it is a line of text, else nowhere."""
+        """Typing goes to the end of the line of text at the place, or nowhere if something else is there."""
         widget = self.widgets[self.at]
-        widget.ui_manager.set_focus_set(widget.get_focus_set() if isinstance(widget, UITextEntryLine) else None)
+        if isinstance(widget, UITextEntryLine):
+            widget.set_text(widget.get_text())
+            widget.ui_manager.set_focus_set(widget.get_focus_set())
+        else:
+            widget.ui_manager.set_focus_set(None)
 
     def _clicked(self, where: tuple[int, int]) -> None:
         self.shown = False

@@ -1,0 +1,183 @@
+"""The title screen: go on with a saved match, begin one; saved matches chosen from a list and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.journal import SavedMatch
+from tests.fakes import seating
+from tests.ui.stage import AppByHand, opened
+from ui.scenes.ask import Ask
+from ui.scenes.help import Help
+from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.saved import Saved
+from ui.scenes.settings import SettingsScene
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path) as app:
+        yield app
+
+
+def save(app: AppByHand, kinds: str = "you club") -> int:
+    """A match that was left: saved, and claimed by nobody."""
+    seats = seating(kinds)
+    number = app.storage.journal().create(seats.record(0), tuple(one.kind for one in seats.players), 1, {})
+    app.storage.journal().release(number)
+    return number
+
+
+def damage(app: AppByHand, number: int) -> None:
+    app.storage.journal()._db.execute("UPDATE matches SET header = 'x' WHERE id = ?", (number,))
+
+
+def show(app: AppByHand) -> Menu:
+    menu = Menu(app.stage)
+    app.stage.push(menu)
+    app.step()
+    return menu
+
+
+def words(app: AppByHand) -> list[str]:
+    """The words on the buttons, in the order of Tab."""
+    buttons: list[Any] = app.stage.scene.focus.widgets
+    return [one.text for one in buttons]
+
+
+def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
+    show(app)
+    assert words(app) == ["New match", "Settings", "Help", "Quit"]
+
+
+def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    resumed: list[SavedMatch] = []
+    monkeypatch.setattr("ui.scenes.table.resume", lambda stage, saved: resumed.append(saved))
+    save(app)
+    latest = save(app, "you club club")
+    show(app)
+    assert words(app)[:3] == ["Continue", "New match", "Saved matches"]
+    app.press("Continue")
+    for _frame in range(4):
+        app.step()
+    assert [one.id for one in resumed] == [latest]
+    assert not app.stage.scene.busy
+
+
+def test_the_menu_never_waits_for_the_storage(app: AppByHand) -> None:
+    save(app)
+    app.storage.holding = True
+    menu = show(app)
+    assert menu.busy and words(app)[0] == "New match"
+    app.storage.let()
+    app.step()
+    assert not menu.busy and words(app)[0] == "Continue"
+
+
+def test_a_match_open_in_another_window_is_not_opened(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    save(app)
+    show(app)
+    monkeypatch.setattr(app.storage, "claim", lambda number: app.storage.run(lambda: False))
+    app.press("Continue")
+    app.step()
+    app.step()
+    assert isinstance(app.stage.scene, Menu)
+    assert app._notice == "This match is open in another window."
+
+
+def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
+    number = save(app)
+    show(app)
+    app.press("Continue")
+    damage(app, number)
+    for _frame in range(4):
+        app.step()
+    assert isinstance(app.stage.scene, Menu)
+    assert "damaged" in app._notice
+
+
+def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
+    app.storage.fault = "The saved matches cannot be read: the disk reports an error."
+    show(app)
+    app.step()
+    assert words(app)[0] == "New match"
+    assert app._notice == app.storage.fault
+
+
+@pytest.mark.parametrize("entry, scene", [
+    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("Saved matches", Saved),
+])  # fmt: skip
+def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
+    save(app)
+    menu = show(app)
+    for _entry in range(words(app).index(entry) + 1):
+        app.key(pygame.K_DOWN)
+    app.key(pygame.K_RETURN)
+    app.step()
+    assert isinstance(app.stage.scene, scene)
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is menu
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is menu
+
+
+def test_quit_ends_the_program(app: AppByHand) -> None:
+    show(app)
+    app.press("Quit")
+    app.step()
+    assert not app.stage.running
+
+
+def saved_list(app: AppByHand) -> Saved:
+    show(app)
+    app.press("Saved matches")
+    app.step()
+    scene = app.stage.scene
+    assert isinstance(scene, Saved)
+    return scene
+
+
+def test_a_damaged_match_is_listed_and_can_only_be_deleted(app: AppByHand) -> None:
+    save(app)
+    damage(app, save(app))
+    saved_list(app)
+    assert sorted(words(app)) == ["Back", "Continue", "Delete", "Delete"]
+
+
+def test_delete_asks_first_and_no_is_the_easy_answer(app: AppByHand) -> None:
+    save(app)
+    scene = saved_list(app)
+    app.press("Delete")
+    app.step()
+    assert isinstance(app.stage.scene, Ask)
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is scene and len(app.storage.journal().unfinished()) == 1
+    app.press("Delete")
+    app.step()
+    app.key(pygame.K_RETURN)
+    app.step()
+    assert app.stage.scene is scene and len(app.storage.journal().unfinished()) == 1
+
+
+def test_after_yes_the_match_is_gone_from_the_list_and_the_menu(app: AppByHand) -> None:
+    save(app)
+    kept = save(app, "you you")
+    scene = saved_list(app)
+    gone = next(one.id for one in scene.matches if one.id != kept)
+    button: Any = scene.focus.named(f"Delete {gone}")
+    app.click(button.get_abs_rect().center)
+    app.step()
+    app.press("Delete")
+    for _frame in range(3):
+        app.step()
+    assert [one.id for one in scene.matches] == [kept]
+    app.key(pygame.K_ESCAPE)
+    app.step()
+    menu = app.stage.scene
+    assert isinstance(menu, Menu) and [one.id for one in menu.saved] == [kept]

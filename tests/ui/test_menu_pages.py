@@ -1,0 +1,203 @@
+"""Every page at every size: all inside, nothing overlaps, no word cut; help says what the rules declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game.journal import Summary
+from game.options import declared
+from game.table import GAMES, PERSON, Player
+from tests.ui.stage import AppByHand, opened, settings
+from ui import form as forms
+from ui import theme
+from ui.scene import Stage
+from ui.scenes.ask import Ask
+from ui.scenes.help import Help, house_rules, page_of, paragraphs, typeset
+from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.page import Page
+from ui.scenes.saved import Saved
+from ui.scenes.settings import SettingsScene
+from ui.widgets.choice import Choice
+from ui.widgets.words import Words
+
+LONG = ("Massimiliano Della Torre", "Bartolomea Dall'Aquila ff", "Wolfgang Amadeus Mozart M", "Dino", "Elsa", "Fabio")
+ROWS = tuple(
+    Summary(id=at, game=game, names=LONG[:seats], players=("you",) * seats, deals=seats, updated=float(at), fault=fault)
+    for at, (game, seats, fault) in enumerate(
+        (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "The saved match 3 is damaged: " + "x" * 70)), 1
+    )
+)  # fmt: skip
+
+
+class LongForm(NewMatch):
+    """A new match with every seat taken by a long name and all rules shown."""
+
+    def __init__(self, stage: Stage, game: str, preset: str) -> None:
+        super().__init__(stage)
+        self._remembered = None
+        form = forms.with_preset(forms.with_game(forms.first_form("Anna"), game), preset)
+        self.form = forms.with_seats(form, GAMES[game].seats[-1])
+        for seat, name in enumerate(LONG):
+            self.form = forms.with_player(self.form, seat, Player(name[:24], PERSON))
+        self.discipline_shown = True
+
+
+class FullMenu(Menu):
+    """The menu with all the buttons it can have."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._asked, self.saved = None, ROWS
+
+
+def ask(stage: Stage) -> Page:
+    return Ask(stage, Menu(stage), "Delete this match of Briscola for good? " * 3, "Delete", lambda: None, no="Keep")
+
+
+PAGES: dict[str, Callable[[Stage], Page]] = {
+    "menu": FullMenu,
+    "saved": lambda stage: Saved(stage, ROWS, lambda: None),
+    "settings": SettingsScene,
+    "help": Help,
+    "ask": ask,
+} | {f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, one in GAMES.items() for preset in one.presets}
+SIZES = ((960, 540), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160))
+PLACES = [(size, 1.0) for size in SIZES] + [((1280, 720), 0.8), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25)]
+
+
+@pytest.fixture(params=PLACES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
+def app(request: Any, tmp_path: Path) -> Iterator[AppByHand]:
+    size, scale = request.param
+    with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
+        yield app
+
+
+def pages(app: AppByHand) -> Iterator[tuple[str, Page]]:
+    """Every page in turn, shown."""
+    for name, make in PAGES.items():
+        page = make(app.stage)
+        app.stage.push(page)
+        yield name, page
+
+
+def keeper(page: Page, widget: Any) -> Any:
+    """The scroll area that a widget is in."""
+    return next((one for one in page.scrolls.values() if widget.ui_container is one.inside), None)
+
+
+def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) -> None:
+    window = pygame.Rect((0, 0), app.stage.size)
+    for name, page in pages(app):
+        for scroll in page.scrolls.values():
+            assert window.contains(scroll.window), name
+        for widget in app.widgets():
+            if not isinstance(widget, (UIButton, Words, Choice)) and widget not in page.focus.widgets:
+                continue
+            rect, scroll = pygame.Rect(widget.get_abs_rect()), keeper(page, widget)
+            if scroll is None:
+                assert window.contains(rect), (name, widget)
+            else:
+                inside = pygame.Rect(scroll.window.left, scroll.top, scroll.width, scroll.height - 2 * scroll.pad)
+                assert inside.contains(rect), (name, widget, rect, inside)
+
+
+def test_no_two_widgets_overlap(app: AppByHand) -> None:
+    for name, page in pages(app):
+        shown = [*page.focus.widgets, *(one for one in app.widgets() if isinstance(one, Words))]
+        for scroll in (None, *page.scrolls.values()):
+            rects = [pygame.Rect(one.get_abs_rect()) for one in shown if keeper(page, one) is scroll]
+            for at, rect in enumerate(rects):
+                assert rect.collidelist(rects[at + 1 :]) < 0, (name, rect)
+
+
+def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
+    for name, page in pages(app):
+        free = [pygame.Rect(one.get_abs_rect()) for one in page.focus.widgets if keeper(page, one) is None]
+        for scroll in page.scrolls.values():
+            assert scroll.window.collidelist(free) < 0, name
+
+
+def test_no_word_is_cut(app: AppByHand) -> None:
+    px = app.stage.px
+    for name, page in pages(app):
+        for widget in app.widgets():
+            if isinstance(widget, UIButton):
+                face = px(theme.BODY if widget.object_ids[-1] == "#small" else theme.LARGE)
+                assert theme.font("sans", face).size(widget.text)[0] < widget.rect.width, (name, widget.text)
+            if isinstance(widget, Words):
+                face = widget._look[1]
+                measure = theme.font(widget._look[0], face).size
+                assert all(measure(line)[0] <= widget.rect.width for line in widget.lines if " " in line), name
+        for choice in (one for one in page.focus.widgets if isinstance(one, Choice)):
+            measure = theme.font("sans", px(theme.BODY)).size
+            rooms = [part.width for part in choice.parts()]
+            if not choice.in_row:
+                rooms = [choice.rect.width - sum(rooms)] * len(choice.words)
+            assert all(measure(one)[0] <= room for one, room in zip(choice.words, rooms, strict=True)), (name, choice.words)
+
+
+def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
+    for name, page in pages(app):
+        app.step()
+        enabled = [one for one in page.focus.widgets if one.is_enabled]
+        for _widget in enabled:
+            app.key(pygame.K_TAB)
+            widget, scroll = page.focus.widget, keeper(page, page.focus.widget)
+            assert widget in enabled, name
+            assert (scroll.window if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
+
+
+# -- help
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_names_every_house_rule_with_its_words(game: str) -> None:
+    said = [one.words for one in page_of(game)]
+    for preset in GAMES[game].presets.values():
+        for rule in declared(type(preset)):
+            assert rule.label in said and rule.help in said
+
+
+def test_the_help_says_the_choices_and_the_usual_one() -> None:
+    said = [one.words for one in house_rules(GAMES["briscola"].presets["classic"])]
+    assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in said
+    assert "Choices: off, on. Usual: on. With 4 players." in said
+    assert "Choices: 0 to 3600. Usual: 0." in said
+
+
+def test_a_help_page_is_headings_bullets_and_text() -> None:
+    found = paragraphs("# Briscola\n\nA *game*.\n## Cards\n- ace\n")
+    assert [(one.kind, one.words) for one in found] == [
+        ("title", "Briscola"), ("text", "A game."), ("heading", "Cards"), ("bullet", "ace"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width, unit", [(400, 0.75), (800, 1.0), (2400, 3.0)])
+def test_every_line_of_help_fits_its_column(width: int, unit: float) -> None:
+    pygame.font.init()
+    for game in GAMES:
+        lines, height = typeset(page_of(game), width, unit)
+        for line in lines:
+            size = round(line.style.size * unit)
+            assert line.x + theme.font(line.style.face, size).size(line.words)[0] <= width
+        assert height >= lines[-1].y + round(lines[-1].style.size * unit)
+
+
+def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        page = Help(app.stage)
+        app.stage.push(page)
+        for _key in range(100):
+            app.key(pygame.K_DOWN)
+        scroll = page.scrolls[page.game]
+        assert scroll.offset == scroll.most > 0
+        app.resize((1920, 1080))
+        assert page.scrolls[page.game].offset > 0

@@ -1,0 +1,286 @@
+"""New match: the form as a value, and the scene that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.options import DISCIPLINE, OptionError, declared, samples
+from game.table import GAMES, PERSON, Player, Seating, levels_for
+from tests.ui.stage import AppByHand, opened
+from ui import form as forms
+from ui.form import Form
+from ui.scenes.new_match import FILE, NewMatch
+from ui.widgets.choice import Choice
+from ui.widgets.controls import Stepper, Switch
+
+replace = msgspec.structs.replace
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+def form_of(game: str, **changes: Any) -> Form:
+    return replace(forms.with_game(forms.first_form("Anna"), game), **changes)
+
+
+# -- the form
+
+
+def test_at_first_the_person_sits_against_the_computer() -> None:
+    agreed = forms.seating(forms.first_form("Anna"))
+    assert isinstance(agreed, Seating)
+    assert agreed.players[0] == Player("Anna", PERSON)
+    assert all(one.kind in levels_for(agreed.game) for one in agreed.players[1:])
+
+
+@EVERY_GAME
+def test_every_game_preset_and_seat_count_makes_a_seating_at_once(game: str) -> None:
+    for preset in GAMES[game].presets:
+        for seats in GAMES[game].seats:
+            agreed = forms.seating(forms.with_seats(forms.with_preset(form_of(game), preset), seats))
+            assert isinstance(agreed, Seating)
+            assert (agreed.game, agreed.preset, len(agreed.players)) == (game, preset, seats)
+            assert agreed.options == GAMES[game].presets[preset]
+
+
+@EVERY_GAME
+def test_every_declared_value_reaches_the_seating(game: str) -> None:
+    form = form_of(game)
+    for wanted in samples(forms.preset_of(form)):
+        changed = form
+        for rule in declared(type(wanted)):
+            changed = forms.with_rule(changed, rule.name, getattr(wanted, rule.name))
+        agreed = forms.seating(changed)
+        assert isinstance(agreed, Seating) and agreed.options == wanted
+        assert len(changed.changes) <= 1
+
+
+def test_a_rule_put_back_to_the_preset_is_no_change() -> None:
+    form = forms.with_rule(forms.first_form("Anna"), "deals_to_win", 5)
+    assert form.changes == {"deals_to_win": 5}
+    assert forms.with_rule(form, "deals_to_win", 2).changes == {}
+    assert forms.without_changes(form).changes == {}
+
+
+def test_a_value_that_the_rule_does_not_have_is_refused() -> None:
+    with pytest.raises(OptionError):
+        forms.with_rule(forms.first_form("Anna"), "deals_to_win", 4)
+
+
+def test_names_survive_fewer_seats_and_more_again() -> None:
+    form = forms.with_seats(forms.first_form("Anna"), 5)
+    form = forms.with_player(form, 4, Player("Zoe", PERSON))
+    assert forms.with_seats(forms.with_seats(form, 2), 5) == form
+
+
+@EVERY_GAME
+def test_another_game_keeps_who_plays_as_far_as_it_has_such_players(game: str) -> None:
+    form = form_of(game)
+    assert form.seats in GAMES[game].seats
+    assert {one.kind for one in form.players} <= set(forms.kinds_for(game))
+    assert [one.name for one in form.players] == [one.name for one in forms.first_form("Anna").players]
+
+
+@pytest.mark.parametrize("name, words", [
+    ("", "Seat 2 has no name."),
+    ("   ", "Seat 2 has no name."),
+    ("Anna", "Two seats are called Anna: every name may be there only once."),
+    (" aNNA ", "Two seats are called aNNA: every name may be there only once."),
+    ("x" * 25, "The name at seat 2 is longer than 24 letters."),
+    ("a\tb", "The name at seat 2 has a character that cannot be shown."),
+])  # fmt: skip
+def test_an_invalid_name_gives_one_line(name: str, words: str) -> None:
+    form = forms.with_player(forms.first_form("Anna"), 1, Player(name, PERSON))
+    assert forms.seating(form) == forms.fault(form) == words
+
+
+def test_who_does_not_sit_needs_no_name() -> None:
+    form = forms.with_player(forms.first_form("Anna"), 3, Player("", PERSON))
+    assert forms.fault(forms.with_seats(form, 2)) == ""
+
+
+@given(st.text(max_size=30), st.lists(st.text(max_size=30), max_size=6))
+def test_the_quick_choices_never_double_a_name(name: str, others: list[str]) -> None:
+    form = forms.first_form("Anna")
+    for seat, other in enumerate(others):
+        form = forms.with_player(form, seat, Player(other, PERSON))
+    form = forms.against_computer(forms.with_seats(form, 6), name)
+    assert form.players[0] == Player(name, PERSON)
+    assert all(one.kind != PERSON for one in form.players[1:])
+    names = [one.name.strip().casefold() for one in form.players]
+    assert len(set(names)) == len(names)
+    assert {one.kind for one in forms.only_people(form).players} == {PERSON}
+
+
+def test_a_form_of_an_earlier_day_is_mended() -> None:
+    good = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 4), "teams", False)
+    assert forms.mended(good, "Anna") == good
+    first = forms.first_form("Anna")
+    for bad in (replace(good, game="poker"), replace(good, preset="old"), replace(good, seats=9),
+                replace(good, players=good.players[:2])):  # fmt: skip
+        assert forms.mended(bad, "Anna") == first
+    assert forms.mended(replace(good, changes={"teams": "maybe"}), "Anna").changes == {}
+    stranger = forms.with_player(good, 1, Player("Gigi", "grandmaster"))
+    assert forms.mended(stranger, "Anna").players[1].kind == levels_for("briscola")[-1]
+
+
+# -- the scene
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path) as app:
+        app.stage.push(NewMatch(app.stage))
+        app.step()
+        yield app
+
+
+def scene_of(app: AppByHand) -> NewMatch:
+    scene = app.stage.scene
+    assert isinstance(scene, NewMatch)
+    return scene
+
+
+def widget_of(app: AppByHand, name: str) -> Any:
+    return scene_of(app).focus.named(name)
+
+
+def show(app: AppByHand, form: Form) -> None:
+    scene_of(app).form = form
+    scene_of(app).discipline_shown = True
+    app.stage.rebuild()
+    app.step()
+
+
+@EVERY_GAME
+def test_every_declared_option_that_matters_is_in_the_form(app: AppByHand, game: str) -> None:
+    for seats in GAMES[game].seats:
+        show(app, forms.with_seats(form_of(game), seats))
+        for rule in declared(type(forms.preset_of(scene_of(app).form))):
+            widget = widget_of(app, rule.name)
+            assert (widget is not None) == rule.matters_at(seats), rule.name
+
+
+@EVERY_GAME
+def test_every_option_is_changed_by_keys_and_reaches_the_seating(app: AppByHand, game: str) -> None:
+    for seats in GAMES[game].seats:
+        show(app, forms.with_seats(form_of(game), seats))
+        for rule in forms.rules_of(scene_of(app).form):
+            before = getattr(forms.options_of(scene_of(app).form), rule.name)
+            widget = widget_of(app, rule.name)
+            scene_of(app).focus.go(widget)
+            for key in (pygame.K_RIGHT, pygame.K_LEFT):
+                if getattr(forms.options_of(scene_of(app).form), rule.name) == before:
+                    app.key(key)
+                    app.step()
+            after = getattr(forms.options_of(scene_of(app).form), rule.name)
+            assert after != before and after == widget.value, rule.name
+
+
+def test_table_discipline_is_folded_away_at_first(app: AppByHand) -> None:
+    assert all(widget_of(app, name) is None for name in DISCIPLINE)
+    scene_of(app).focus.go(widget_of(app, "discipline"))
+    app.key(pygame.K_SPACE)
+    app.step()
+    assert all(widget_of(app, name) is not None for name in DISCIPLINE)
+
+
+def test_the_widgets_show_the_form(app: AppByHand) -> None:
+    form = forms.with_rule(forms.with_seats(forms.first_form("Anna"), 4), "teams", False)
+    show(app, forms.with_rule(form, "turn_seconds", 45))
+    teams, seats, clock = (widget_of(app, name) for name in ("teams", "seats", "turn_seconds"))
+    assert isinstance(teams, Switch) and teams.value is False
+    assert isinstance(seats, Choice) and seats.value == 4
+    assert isinstance(clock, Stepper) and clock.value == 45
+
+
+def test_an_invalid_name_is_said_and_play_is_closed_until_it_is_mended(app: AppByHand) -> None:
+    scene_of(app)._rename(1, "")
+    assert not app.button("Play").is_enabled
+    assert forms.fault(scene_of(app).form) == "Seat 2 has no name."
+    scene_of(app)._rename(1, "Zoe")
+    assert app.button("Play").is_enabled and forms.fault(scene_of(app).form) == ""
+
+
+def test_typed_names_reach_the_form(app: AppByHand) -> None:
+    scene_of(app).focus.go(widget_of(app, "name 1"))
+    app.post(pygame.TEXTINPUT, text="Zoe")
+    app.step()
+    assert scene_of(app).form.players[1].name == "Zoe"
+    app.resize((1600, 900))
+    app.post(pygame.TEXTINPUT, text="y")
+    app.step()
+    assert scene_of(app).form.players[1].name == "Zoey"
+
+
+def test_resizing_keeps_all_choices(app: AppByHand) -> None:
+    form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 4), "teams", False)
+    show(app, form)
+    scene_of(app)._rename(2, "")
+    kept = scene_of(app).form
+    for size in ((960, 540), (1920, 1080), (1280, 720)):
+        app.resize(size)
+        assert scene_of(app).form == kept
+        assert widget_of(app, "name 0").get_text() == "Bea"
+        assert widget_of(app, "name 2").get_text() == ""
+        assert not app.button("Play").is_enabled
+
+
+def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, monkeypatch: Any) -> None:
+    begun: list[Seating] = []
+    monkeypatch.setattr("ui.scenes.table.start", lambda stage, seating: begun.append(seating))
+    form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 3), "three_player_two", "c")
+    show(app, form)
+    app.press("Play")
+    app.step()
+    assert begun == [forms.seating(form)]
+    again = NewMatch(app.stage)
+    app.stage.push(again)
+    app.step()
+    assert again.form == form
+
+
+def test_a_damaged_memory_is_set_aside_with_a_notice(app: AppByHand) -> None:
+    (app.stage.folders.config / FILE).write_text('{"game": 7}')
+    scene = NewMatch(app.stage)
+    app.stage.push(scene)
+    app.step()
+    assert scene.form == forms.first_form(app.stage.settings.name)
+    assert app._notice.count(FILE) or any(FILE in one for one in app.stage.notices)
+
+
+def test_what_was_changed_meanwhile_is_not_undone_by_the_memory(app: AppByHand) -> None:
+    app.storage.holding = True
+    scene = NewMatch(app.stage)
+    app.stage.push(scene)
+    scene._set_kind(1, PERSON)
+    app.storage.let()
+    app.step()
+    assert scene.form.players[1].kind == PERSON
+
+
+def test_the_quick_choices_and_the_way_back_to_the_preset(app: AppByHand) -> None:
+    app.press("Only people")
+    app.step()
+    assert {one.kind for one in scene_of(app).form.players} == {PERSON}
+    app.press("Me against the computer")
+    app.step()
+    assert [one.kind == PERSON for one in scene_of(app).form.players[:2]] == [True, False]
+    assert not app.button("Back to the rules of the preset").is_enabled
+    scene_of(app)._set_rule("deals_to_win", 7)
+    app.press("Back to the rules of the preset")
+    app.step()
+    assert scene_of(app).form.changes == {}
+    assert widget_of(app, "deals_to_win").value == 2
+
+
+def test_esc_goes_back(app: AppByHand) -> None:
+    app.stage.push(NewMatch(app.stage))
+    app.key(pygame.K_ESCAPE)
+    assert len(app.stage.scenes) == 1

@@ -1,0 +1,41 @@
+"""The palette is readable, the type fits its place."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from ui import theme
+
+
+@pytest.fixture(autouse=True)
+def _fonts() -> None:
+    pygame.font.init()
+
+
+@pytest.mark.parametrize("text, ground", theme.PAIRS)
+def test_every_text_colour_stands_out_from_every_ground_it_stands_on(text: str, ground: str) -> None:
+    assert theme.contrast(text, ground) >= 4.5
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert theme.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert theme.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("words", ["Tavolo Verde", "a word " * 40, "Donaudampfschiffahrtsgesellschaft" * 3])
+@pytest.mark.parametrize("width", [60, 200, 700])
+def test_fitted_words_are_never_wider_than_their_place(words: str, width: int) -> None:
+    assert theme.fitted(words, "sans", 22, theme.CREAM, width).get_width() <= width
+
+
+def test_wrapped_words_are_all_there_and_no_line_is_too_long() -> None:
+    words = "The side that first wins so many deals wins the match. " * 5
+    lines = theme.wrapped(words, "sans", 18, 240)
+    assert " ".join(lines).split() == words.split()
+    assert all(theme.font("sans", 18).size(line)[0] <= 240 for line in lines)
+
+
+def test_the_gui_theme_grows_with_the_unit() -> None:
+    small, large = theme.gui_theme(1.0), theme.gui_theme(3.0)
+    assert int(large["#menu"]["font"]["size"]) == 3 * int(small["#menu"]["font"]["size"])
