@@ -101,6 +101,13 @@ class Name(Action, frozen=True):
     suit: Suit
 
 
+class Bid(Action, frozen=True):
+    """Spades: how many tricks the seat undertakes to take; 0 is nil."""
+
+    verb = "bid"
+    tricks: int
+
+
 class Deal(msgspec.Struct, frozen=True):
     """The dealer's action, the only one without a choice: the whole pack in dealing order."""
 

@@ -13,6 +13,8 @@ from typing import Final, Literal, NoReturn, TypeAlias
 
 Suit: TypeAlias = Literal["d", "h", "s", "c"]
 Rank: TypeAlias = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "LJ", "BJ"]
+Deck: TypeAlias = Literal["italian", "french"]
+"""The suits are one, their pictures and names two: d is denari or diamonds (rules.md, "Words and notation")."""
 
 SUITS: Final[tuple[Suit, ...]] = ("d", "h", "s", "c")
 ITALIAN_RANKS: Final[tuple[Rank, ...]] = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")

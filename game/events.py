@@ -61,12 +61,16 @@ class Played(Event, frozen=True):
 
 
 class TrickTaken(Event, frozen=True):
-    """The trick went to ``winner``; ``points`` are its card points."""
+    """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count."""
 
     winner: int
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
-    points: int
+    points: int | None
+
+    @property
+    def code(self) -> str:
+        return "TrickTaken" if self.points is not None else "TrickTakenPlain"
 
 
 class Drew(Event, frozen=True):
@@ -164,6 +168,17 @@ class PartnerRevealed(Event, frozen=True):
 
     seat: int
     card: Card
+
+
+class BidMade(Event, frozen=True):
+    """Spades: a seat said how many tricks it will take; 0 is nil."""
+
+    seat: int
+    tricks: int
+
+    @property
+    def code(self) -> str:
+        return "BidMade" if self.tricks else "BidMadeNil"
 
 
 class Annulled(Event, frozen=True):

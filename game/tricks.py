@@ -44,7 +44,7 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A trick that has been taken, by whom, and its card points."""
+    """A trick that has been taken, by whom, and what it counts: its card points, or 1 where only tricks count."""
 
     trick: Trick
     winner: int
@@ -92,7 +92,10 @@ def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 
 
 class Tricks(Phase, frozen=True, kw_only=True):
-    """Cards are played. ``done`` are the tricks taken so far, the oldest first."""
+    """Cards are played. ``done`` are the tricks taken so far, the oldest first.
+
+    ``ranking``: high to low; ``values``: card points, empty where each trick counts 1.
+    """
 
     in_play: ClassVar[bool] = True
     ranking: ClassVar[tuple[Rank, ...]]
@@ -150,9 +153,9 @@ class Tricks(Phase, frozen=True, kw_only=True):
     def take(self) -> Step:
         """The complete trick goes to its winner, who leads to the next."""
         winner = winner_of(self.trick, self.ranking, self.trump)
-        points = sum(self.values.get(card.rank, 0) for card in self.trick.cards)
+        points = sum(self.values.get(card.rank, 0) for card in self.trick.cards) if self.values else None
         event = TrickTaken(winner, self.trick.seats, self.trick.cards, points)
-        taken = Taken(self.trick, winner, points)
+        taken = Taken(self.trick, winner, 1 if points is None else points)
         after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
         state, events = after.after_trick()
         if isinstance(state, Tricks) and not any(state.hands):

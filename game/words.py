@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from game.actions import Action
-from game.cards import Card
+from game.cards import Card, Deck
 from game.events import Event
 from game.i18n import N_, _
 from game.phases import Reason
@@ -22,6 +22,7 @@ COMMON: Final = {
     "not_your_turn": N_("it is {seat}'s turn"),
     "not_in_hand": N_("the {card} is not in hand"),
     "being_saved": N_("the last action is still being saved"),
+    "not_sayable": N_("a message is one line of 1 to {most} characters"),
     "not_now": N_("it is time to play a card"),
     "no_such_seat": N_("the seats are 0 to {last}"),
     "left_already": N_("a player leaves only once"),
@@ -39,6 +40,7 @@ EVENTS: Final = {
     "Turned": N_("the {card} is turned up"),
     "Played": N_("{seat} plays {card}"),
     "TrickTaken": N_("{winner} takes {cards}: {points} points"),
+    "TrickTakenPlain": N_("{winner} takes {cards}"),
     "Drew": N_("{seat} draws {card}"),
     "DrewHidden": N_("{seat} draws a card"),
     "DrewTurned": N_("{seat} draws the turned card, {card}"),
@@ -61,6 +63,11 @@ SEATS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys that name seats, besides those that begin with ``seat``."""
 
 
+def deck_of(code: str) -> Deck:
+    """Whose suit names a sentence uses: those of the game that it belongs to."""
+    return next((game.deck for game in GAMES.values() if code in game.words), "italian")
+
+
 def catalogue() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
     own = {code: text for game in GAMES.values() for code, text in game.words.items()}
@@ -78,7 +85,10 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def _said(code: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
-    return _(catalogue()[code]).format(**{key: _value(key, value, names) for key, value in values.items()})
+    said = {key: _value(key, value, names) for key, value in values.items()}
+    if "suit" in values:
+        said["suit"] = suit_name(values["suit"], deck_of(code))
+    return _(catalogue()[code]).format(**said)
 
 
 def _value(key: str, value: object, names: Sequence[str]) -> str:
@@ -100,11 +110,16 @@ def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     return _("{name} may not {action}: {why}").format(name=name, action=action.phrase, why=why)
 
 
-SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("clubs")}
+SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("batons")}
+FRENCH_SUIT_NAMES: Final = {"d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades"), "c": N_("clubs")}
 RANK_NAMES: Final = {
     "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"),
     "7": N_("seven"), "J": N_("knave"), "Q": N_("knight"), "K": N_("king"),
 }  # fmt: skip
+FRENCH_RANK_NAMES: Final = RANK_NAMES | {
+    "8": N_("eight"), "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
+}  # fmt: skip
+JOKER_NAMES: Final = {"LJ": N_("the little joker"), "BJ": N_("the big joker")}
 SIGN_NAMES: Final = {
     "asso": N_("the ace of trump"), "tre": N_("the three of trump"), "re": N_("the king of trump"),
     "cavallo": N_("the knight of trump"), "fante": N_("the knave of trump"), "carico": N_("an ace or three"),
@@ -117,6 +132,14 @@ SIGN_LABELS: Final = {
 }  # fmt: skip
 
 
-def card_name(card: Card) -> str:
-    """The card in words: "ace of coins"."""
-    return _("{rank} of {suit}").format(rank=_(RANK_NAMES[card.rank]), suit=_(SUIT_NAMES[card.suit]))
+def suit_name(suit: str, deck: Deck = "italian") -> str:
+    """The suit in words: "coins", in the other deck "diamonds"."""
+    return _((SUIT_NAMES if deck == "italian" else FRENCH_SUIT_NAMES)[suit])
+
+
+def card_name(card: Card, deck: Deck = "italian") -> str:
+    """The card in words: "ace of coins", in the other deck "ace of diamonds"; jokers by their own names."""
+    if card.rank in JOKER_NAMES:
+        return _(JOKER_NAMES[card.rank])
+    rank = (RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[card.rank]
+    return _("{rank} of {suit}").format(rank=_(rank), suit=suit_name(card.suit, deck))

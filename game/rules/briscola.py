@@ -246,7 +246,7 @@ def _winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...]
     return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...]) -> Step:
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
     """Three cards each, one at a time from forehand; the next is turned; the rest is the stock."""
     assert isinstance(options, BriscolaOptions)
     everyone = in_order(tuple(range(seats)), (dealer + 1) % seats)

@@ -288,7 +288,7 @@ def _naming(tricks: ChiamataTricks) -> Naming:
     return Naming(options=tricks.options, seats=tricks.seats, dealer=tricks.dealer, tricks=tricks)
 
 
-def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...]) -> Step:
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
     """Eight cards each, one at a time from forehand, who also speaks first."""
     assert isinstance(options, ChiamataOptions)
     dealt = deal_round(pack, seats, dealer, HAND_SIZE)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from game.actions import Action
-from game.cards import Card, Rank
+from game.cards import Card, Deck, Rank
 from game.options import Options
 from game.phases import DealResult, Step
 
@@ -27,8 +27,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seats``: the seat counts it is played at, the usual one the second if there are several;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
-    ``deal(options, seats, dealer, pack)``: the state after the deal; ``draw_ranking``: how cards rank when
-    the first dealer is drawn; ``words``: the words of its reasons.
+    ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
+    deals before it; ``draw_ranking``: how cards rank when the first dealer is drawn; ``words``: the words of
+    its reasons; ``deck``: whose names its suits and court cards go by.
     """
 
     name: str
@@ -39,7 +40,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[type[Action], ...]
     pack_for: Callable[[Options, int], tuple[Card, ...]]
     sides_for: Callable[[Options, int], tuple[tuple[int, ...], ...]]
-    deal: Callable[[Options, int, int, tuple[Card, ...]], Step]
+    deal: Callable[[Options, int, int, tuple[Card, ...], tuple[DealResult, ...]], Step]
     standing: Callable[[Options, int, tuple[DealResult, ...]], Standing]
     draw_ranking: tuple[Rank, ...]
     words: Mapping[str, str]
+    counts_down: bool = False
+    deck: Deck = "italian"

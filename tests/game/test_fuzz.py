@@ -86,7 +86,7 @@ class Hands:
         elif isinstance(event, Swapped):
             self.hands[event.seat] = (*without(self.hands[event.seat], event.given), event.taken)
         elif isinstance(event, TrickTaken):
-            self.points[event.winner] += event.points
+            self.points[event.winner] += event.points or 0
 
     def agree(self, match: Match) -> None:
         assert match.phase is not None

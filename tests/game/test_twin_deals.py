@@ -23,6 +23,7 @@ from game.cards import Card
 from game.events import (
     Annulled,
     AuctionWon,
+    BidMade,
     Called,
     CalledSolo,
     DealerDrawn,
@@ -76,6 +77,7 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
     Signed: nothing,
     Swapped: every_card,
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
+    BidMade: nothing,
     Called: nothing,
     CalledSolo: nothing,
     Passed: nothing,
