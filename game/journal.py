@@ -55,13 +55,17 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it was saved. ``players`` has a word for each seat: ``you`` or a computer player's level."""
+    """A match as it was saved. ``players`` has a word for each seat: ``you`` or a computer player's level.
+
+    ``idle``: seconds since something was last saved of it; a turn clock has gone on all that time.
+    """
 
     id: int
     record: Record
     players: tuple[str, ...]
     seed: int
     extra: dict[str, Any]
+    idle: float
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -71,6 +75,13 @@ class Profile(msgspec.Struct, frozen=True):
     colour: str
     barred_until: float | None
     created: float
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A person may not sit down for so many more seconds."""
+
+    name: str
+    seconds: float
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -181,6 +192,13 @@ class Journal:
             if self._extent(match_id) != (len(held), held[-1] if held else 0):
                 raise StorageError(_elsewhere())
 
+    def note(self, match_id: int, key: str, value: Any) -> None:
+        """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``."""
+        with self._saving(match_id):
+            (text,) = self._db.execute("SELECT extra FROM matches WHERE id = ?", (match_id,)).fetchone()
+            extra = {**msgspec.json.decode(text, type=dict[str, Any]), key: value}
+            self._db.execute("UPDATE matches SET extra = ? WHERE id = ?", (encode(extra).decode(), match_id))
+
     def finish(self, match_id: int) -> None:
         """The match is over: it is kept, and no longer offered for playing on."""
         with self._saving(match_id):
@@ -254,7 +272,7 @@ class Journal:
         with self._translated(_("The saved match cannot be read")):
             rows = self._rows(match_id)
         try:
-            saved = _saved(rows)
+            saved = _saved(rows, max(0.0, self._now() - rows.head.updated))
             _played(saved.record)
             return saved
         except Exception as error:
@@ -292,7 +310,7 @@ class Journal:
         try:
             rows = self._rows(match_id)
             deals = len(rows.deals)
-            return len(_played(_saved(rows).record).results), ""
+            return len(_played(_saved(rows, 0.0).record).results), ""
         except sqlite3.Error:
             raise
         except Exception as error:
@@ -344,12 +362,31 @@ class Journal:
                 (name, colour, self._now()),
             )
 
-    def bar_profile(self, name: str, until: float | None) -> None:
-        """Bar a person until this time, or with None no longer. StorageError if there is no such profile."""
+    def bar_profile(self, name: str, seconds: float) -> None:
+        """Bar a person from sitting down for so long. StorageError if there is no such profile."""
         with self._translated(_("The profile cannot be saved")), transaction(self._db):
+            until = self._moment() + seconds
             found = self._db.execute("UPDATE profiles SET barred_until = ? WHERE name = ?", (until, name)).rowcount
             if not found:
                 raise StorageError(_("There is no profile {name!r}.").format(name=name))
+
+    def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
+        """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
+        for name, colour in people:
+            self.put_profile(name, colour)
+        names = {name for name, _colour in people}
+        with self._translated(_("The profiles cannot be read")):
+            moment = self._moment()
+        barred = [(one, one.barred_until) for one in self.profiles() if one.name in names]
+        return tuple(Bar(one.name, until - moment) for one, until in barred if until is not None and until > moment)
+
+    def _moment(self) -> float:
+        """The time, never before the latest that was ever noted: setting the clock back lifts no bar."""
+        (latest,) = self._db.execute(
+            "SELECT max(moment) FROM (SELECT max(updated) AS moment FROM matches"
+            " UNION ALL SELECT max(created) FROM profiles)"
+        ).fetchone()
+        return max(self._now(), latest or 0.0)
 
 
 # -- checking --------------------------------------------------------------------------------------
@@ -367,7 +404,7 @@ def _line(error: Exception) -> str:
     return shown(" ".join(str(error).split()) or type(error).__name__)
 
 
-def _saved(rows: _Rows) -> SavedMatch:
+def _saved(rows: _Rows, idle: float) -> SavedMatch:
     """The match that the rows make, not yet played. They may be damaged in any way: expect any exception."""
     head = rows.head
     header = msgspec.json.decode(head.header, type=dict[str, Any])
@@ -377,7 +414,7 @@ def _saved(rows: _Rows) -> SavedMatch:
     if len(players) != len(record.names):
         raise ValueError(_("it has {n} players").format(n=len(players)))
     extra = msgspec.json.decode(head.extra, type=dict[str, Any])
-    return SavedMatch(id=head.id, record=record, players=players, seed=int(head.seed), extra=extra)
+    return SavedMatch(id=head.id, record=record, players=players, seed=int(head.seed), extra=extra, idle=idle)
 
 
 def _played(record: Record) -> Match:

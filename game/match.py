@@ -31,7 +31,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """A match between two actions. ``name`` is the game's; ``results`` are the deals that ended.
 
     ``phase`` is the deal that is played or was played last, None before the first. ``forced``: the seat
-    whose clock ran out and for whom a card must follow. ``aborted``: ended without a result.
+    whose clock ran out and for whom a card must follow. ``aborted``: ended without a result, ``expired``: by
+    the clock of that seat.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[int, ...] = ()
     forced: int | None = None
     aborted: bool = False
+    expired: int | None = None
 
     @property
     def game(self) -> Game:
@@ -156,7 +158,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     def _do(self, action: Action | Deal) -> MatchStep:
         if isinstance(action, Deal):
-            state, events = self.game.deal(self.options, self.seats, self.dealer, action.pack)
+            state, events = self.game.deal(self.options, self.seats, self.dealer, action.pack, self.results)
             return self._at(state, events)
         assert self.phase is not None
         if isinstance(action, Leave):
@@ -167,7 +169,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             return MatchStep(after, (Unlocked(action.seat, len(votes), self.votes_needed),))
         if isinstance(action, Timeout):
             play = self.phase.in_play
-            after = replace(self, forced=action.seat if play else None, aborted=not play)
+            seat = action.seat
+            after = replace(self, forced=seat) if play else replace(self, aborted=True, expired=seat)
             return MatchStep(after, (TimedOut(action.seat),))
         return self._at(*self.phase.do(action))
 

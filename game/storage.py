@@ -95,3 +95,5 @@ class Storage:
     profiles = _queued(Journal.profiles)
     put_profile = _queued(Journal.put_profile)
     bar_profile = _queued(Journal.bar_profile)
+    sit_down = _queued(Journal.sit_down)
+    note = _queued(Journal.note)

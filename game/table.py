@@ -14,8 +14,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from game.actions import Action, Deal, Play, Timeout
+from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.ai.players import LEVELS, levels_for
+from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, agreeing, bar_seconds, barred, is_sayable
 from game.events import Event
 from game.fairness import draw_dealer, shuffled, stream
 from game.files import StorageError
@@ -121,6 +122,8 @@ class Table:
         self._answer: Action | None = None
         self._turn_began = clock()
         self._deal_wanted = not record.deals
+        self._turn: int | None = None
+        self.chat: tuple[Message, ...] = ()
         self._closed = False
         self._sit_down()
 
@@ -152,8 +155,10 @@ class Table:
         players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
         table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
         table._id = saved.id
+        table._turn, table._turn_began = table._match.to_act, clock() - saved.idle
+        table.chat = _chat_of(saved.extra, len(players))
         if table._match.over:
-            table._send(lambda: storage.finish(saved.id), lambda _done: None)
+            table._end()
         return table
 
     def close(self) -> None:
@@ -183,6 +188,11 @@ class Table:
         """The seats that people play, those who left excepted."""
         left = self._match.left
         return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether every person has left for good, so that the computer plays the match to its end."""
+        return not self.persons and any(player.is_person for player in self.players)
 
     @property
     def saving(self) -> bool:
@@ -231,7 +241,39 @@ class Table:
         """The person that the cover waits for has taken the screen."""
         if self.cover is not None:
             self.viewer, self.cover = self.cover, None
-            self._turn_began = self._clock()
+
+    def say(self, text: str) -> Reason | None:
+        """The person at the screen says something to all; it counts as action. None if it was taken."""
+        seat, match_id = self.speaker, self._id
+        if seat is None or match_id is None or not is_sayable(text):
+            return Reason("not_sayable", {"most": MESSAGE_LENGTH})
+        if self.saving or self.fault:
+            return Reason("being_saved")
+        chat = (*self.chat, Message(seat, text.strip()))[-MESSAGES_KEPT:]
+
+        def said(_done: object) -> None:
+            self.chat = chat
+            if seat == self._match.to_act:
+                self._turn_began = self._clock()
+
+        lines = msgspec.to_builtins(chat)
+        self._send(lambda: self._storage.note(match_id, "chat", lines), said)
+        return None
+
+    @property
+    def speaker(self) -> int | None:
+        """The seat of the person at the screen: who leaves, votes and talks there."""
+        seat = self.viewer if self.cover is None else self.cover
+        return seat if seat in self.persons else None
+
+    @property
+    def votes(self) -> tuple[int, int]:
+        """Votes to unlock the exit: those cast, and those needed."""
+        return len(self._match.votes), self._match.votes_needed
+
+    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
+        """Whether the person at the screen may leave for good, or vote."""
+        return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
 
     def next_deal(self) -> None:
         """The result has been seen: on with the next deal."""
@@ -248,7 +290,7 @@ class Table:
     def update(self, idle: bool) -> list[Happening]:
         """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
         self._collect()
-        if self._pending is None and idle and not self._happenings and not self._closed:
+        if self._pending is None and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
         happenings, self._happenings = self._happenings, []
         return happenings
@@ -285,7 +327,17 @@ class Table:
         else:
             self._computer_on_turn(turn)
 
+    def _vote(self) -> bool:
+        """Let the computer players answer a vote, one at a time. Whether one did."""
+        computers = tuple(seat for seat in range(len(self.players)) if seat not in self.persons)
+        agreed = agreeing(self._match, computers)
+        if agreed:
+            self._take(Unlock(agreed[0]))
+        return bool(agreed)
+
     def _person_on_turn(self, turn: int) -> None:
+        if self._turn != turn:
+            self._turn, self._turn_began = turn, self._clock()
         if self.viewer != turn and self.cover != turn:
             self.viewer, self.cover = None, turn
         if self.seconds_left == 0.0:
@@ -329,14 +381,25 @@ class Table:
         self._sit_down()
         seen = tuple(event.seen_by(self.viewer) for event in events)
         self._happenings.append(Happening(before, self.view, seen))
-        self._turn_began = self._clock()
+        self._turn, self._turn_began = None, self._clock()
         self._forget()
         if match.over:
-            match_id = self._id
-            assert match_id is not None
-            self._send(lambda: self._storage.finish(match_id), lambda _done: None)
+            self._end()
         elif match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
+
+    def _end(self) -> None:
+        """The match is over: it is finished in the journal, and who left or let the clock end it is barred."""
+        match_id, seconds = self._id, bar_seconds(self._match)
+        assert match_id is not None
+        names = [self.names[seat] for seat in barred(self._match) if self.players[seat].is_person and seconds]
+
+        def save() -> Future[Any]:
+            for name in names:
+                self._storage.bar_profile(name, seconds)
+            return self._storage.finish(match_id)
+
+        self._send(save, lambda _done: None)
 
     def _sit_down(self) -> None:
         """Where only one person has played from the start, or none, nothing needs a cover."""
@@ -363,6 +426,15 @@ class Table:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
         return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+
+
+def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
+    """What was said before; a chat that was damaged is forgotten, it is not the match."""
+    try:
+        chat = msgspec.convert(extra.get("chat", []), tuple[Message, ...])
+    except msgspec.ValidationError:
+        return ()
+    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))
 
 
 __all__ = ["GAMES", "LEVELS", "PERSON", "Happening", "Player", "Seating", "Table", "Thinking", "levels_for"]

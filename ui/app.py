@@ -33,12 +33,13 @@ class App:
 
     def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int] = (1280, 720)) -> None:
         self.surface = open_window(size, settings)
+        self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
             storage=Storage.open(folders, time.time),
-            thinker=_started(Thinker(THINKING_LIMIT)),
+            thinker=self.thinker,
             clock=time.monotonic,
             seeds=SystemRandom(),
         )
@@ -91,7 +92,7 @@ class App:
         """End the computer's mind and the storage, close the window."""
         while self.stage.scenes:
             self.stage.scenes.pop().leave()
-        self.stage.thinker.close()
+        self.thinker.close()
         self.stage.storage.close()
         pygame.quit()
 
@@ -123,7 +124,9 @@ class App:
         fitting = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         if fitting != size:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
-        self.surface = pygame.display.get_surface()
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.surface = surface
         if self.stage.size != self.surface.get_size():
             self.stage.resize(self.surface.get_size())
 

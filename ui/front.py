@@ -24,7 +24,7 @@ from ui.app import App, NoDisplay, load_settings
 from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.result import Result
-from ui.scenes.table import start
+from ui.scenes.sitting import Sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
@@ -82,8 +82,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
         app.stage.seeds = random.Random(seed)
 
     def first(stage: Stage) -> Scene:
-        start(stage, seating)
-        return stage.scenes.pop()
+        return Sitting(stage, seating)
 
     def done() -> bool:
         scene = app.stage.scene

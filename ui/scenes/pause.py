@@ -1,65 +1,99 @@
-"""The pause over a table: go on, settings, back to the menu. The match is saved all the time."""
+"""The pause over a table: go on, talk, settings, the ways out. The match is saved all the time; its clock goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
 
+from game.actions import Leave, Unlock
 from game.i18n import _
 from ui import theme
 from ui.backdrop import veil
 from ui.hud import panel
-from ui.scene import Scene, Stage
+from ui.scene import Stage
+from ui.scenes.ask import Ask
+from ui.scenes.chat import Chat
+from ui.scenes.page import Page
 
 if TYPE_CHECKING:
     from ui.scenes.table import TableScene
 
+ROW = 58
+"""Design pixels from one button to the next."""
 
-class Pause(Scene):
-    """Lies over ``table``, which is drawn without anybody's cards."""
+
+class Pause(Page):
+    """Lies over ``table``, of which nothing can be read meanwhile."""
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
         self.table = table
-        self.chosen: dict[pygame_gui.elements.UIButton, str] = {}
+        self._box = pygame.Rect(0, 0, 0, 0)
 
-    def build(self) -> None:
+    def _rows(self) -> list[tuple[str, Callable[[], None]]]:
+        table = self.table.table
+        rows: list[tuple[str, Callable[[], None]]] = [(_("Go on"), self.stage.back)]
+        if table.speaker is not None and not table.over:
+            rows.append((_("Talk to the table"), self._talk))
+        rows.append((_("Settings"), self._settings))
+        if table.may_leave(Unlock) and not table.over:
+            cast, needed = table.votes
+            words = _("Vote to end the match ({votes} of {needed})")
+            rows.append((words.format(votes=cast, needed=needed), self._vote))
+        if table.may_leave(Leave) and not table.over:
+            rows.append((_("Leave the match for good"), self._leave))
+        rows.append((_("Save and leave the table"), self._menu))
+        return rows
+
+    def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
-        self.chosen = {}
-        words = (("on", _("Go on")), ("settings", _("Settings")), ("menu", _("Save and leave the table")))
-        top = high // 2 - px(70)
-        for row, (what, label) in enumerate(words):
-            rect = pygame.Rect(wide // 2 - px(160), top + row * px(60), px(320), px(48))
-            name = "#primary" if what == "on" else "#menu"
-            button = pygame_gui.elements.UIButton(rect, label, self.stage.manager, object_id=name)
-            self.chosen[button] = what
-            self.focus.add(button)
+        rows = self._rows()
+        self._box = pygame.Rect(0, 0, px(460), px(96 + ROW * len(rows)))
+        self._box.center = (wide // 2, high // 2)
+        for at, (words, act) in enumerate(rows):
+            rect = pygame.Rect(self._box.x + px(40), self._box.y + px(78 + ROW * at), self._box.width - px(80), px(48))
+            self.button(words, rect, act, style="#primary" if at == 0 else "#menu")
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.stage.back()
-        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self._choose(self.chosen.get(event.ui_element, ""))
+    def update(self, seconds: float) -> None:
+        self.table.update(seconds)
 
-    def _choose(self, what: str) -> None:
-        from ui.scenes.menu import Menu
+    def _talk(self) -> None:
+        self.stage.push(Chat(self.stage, self.table))
+
+    def _settings(self) -> None:
         from ui.scenes.settings import SettingsScene
 
-        if what == "on":
+        self.stage.push(SettingsScene(self.stage))
+
+    def _menu(self) -> None:
+        from ui.scenes.menu import Menu
+
+        self.stage.go(Menu(self.stage))
+
+    def _vote(self) -> None:
+        self._act(Unlock)
+
+    def _leave(self) -> None:
+        minutes = self.table.view.options.bar_minutes
+        words = _("The computer will play on in your place.")
+        if minutes:
+            more = _("When the match is over you may not sit down at any table for {minutes} minutes.")
+            words += " " + more.format(minutes=minutes)
+        question = _("Leave the match for good?") + " " + words
+        self.stage.push(Ask(self.stage, self, question, _("Leave"), lambda: self._act(Leave)))
+
+    def _act(self, kind: type[Leave] | type[Unlock]) -> None:
+        seat = self.table.table.speaker
+        if seat is not None:
             self.stage.back()
-        elif what == "settings":
-            self.stage.push(SettingsScene(self.stage))
-        elif what == "menu":
-            self.stage.go(Menu(self.stage))
+            self.table.act(kind(seat))
 
     def draw(self, surface: pygame.Surface) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        self.table.draw_table(surface, cards=False)
-        surface.blit(veil(self.stage.size), (0, 0))
-        rect = pygame.Rect(0, 0, px(420), px(340))
-        rect.center = (wide // 2, high // 2)
-        panel(surface, rect, theme.GOLD, 250)
+        px = self.stage.px
+        self.table.draw(surface)
+        surface.blit(veil(self.stage.size, 246), (0, 0))
+        panel(surface, self._box, theme.GOLD, 250)
         title = theme.text(_("Pause"), "serif", px(theme.TITLE), theme.CREAM)
-        surface.blit(title, title.get_rect(midtop=(wide // 2, rect.y + px(24))))
+        surface.blit(title, title.get_rect(midtop=(self._box.centerx, self._box.y + px(18))))

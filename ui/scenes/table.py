@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -11,12 +12,13 @@ import pygame_gui
 
 from game.actions import Action, Play, Sign, Swap
 from game.cards import Card
+from game.discipline import WARNING_SECONDS
 from game.events import Event, Left, Signed, TimedOut, TrickTaken, Unlocked
-from game.i18n import _
+from game.i18n import N_, _
 from game.journal import SavedMatch
 from game.phases import Board
 from game.table import Happening, Seating, Table
-from game.view import View
+from game.view import ChiamataTricks, View
 from game.words import SIGN_LABELS, SIGN_NAMES, say
 from ui import hud, theme, timings
 from ui.animation import Animation
@@ -28,9 +30,12 @@ from ui.scene import Scene, Stage
 from ui.scenes.cover import draw_cover
 from ui.scenes.pause import Pause
 from ui.scenes.result import Result
+from ui.scenes.sitting import Sitting
 
 LIFT: Final = 0.13
 """How far a card lifts under the pointer, in card widths."""
+MARKS: Final = {"": N_("?"), "partner": N_("partner?"), "against": N_("against?")}
+"""What a person may think of a seat, in the order that clicks go through."""
 DRAG_FROM: Final = 6
 """Design pixels that the pointer travels before a press becomes a drag."""
 
@@ -55,6 +60,11 @@ def beats_of(happening: Happening) -> tuple[Beat, ...]:
 
 
 def start(stage: Stage, seating: Seating) -> None:
+    """Begin a new match, unless somebody who wants to sit down is barred."""
+    stage.push(Sitting(stage, seating))
+
+
+def begin(stage: Stage, seating: Seating) -> None:
     """Begin a new match and go to its table."""
     table = Table.begin(
         seating, stage.seeds.getrandbits(63), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
@@ -92,7 +102,13 @@ class TableScene(Scene):
         self.signs_button: pygame_gui.elements.UIButton | None = None
         self.signs_open = False
         self.offered: tuple[Action, ...] = ()
+        self.covered: int | None = None
         self.result_shown = False
+        self.heard = len(table.chat)
+        self.said_left = 0.0
+        self.second = -1
+        self.marks: dict[tuple[int, int], str] = {}
+        self.mark_buttons: dict[pygame_gui.elements.UIButton, tuple[int, int]] = {}
         self._bottom = 0
 
     # -- where things are
@@ -102,7 +118,8 @@ class TableScene(Scene):
         turn = self.view.to_act
         waits = turn is not None and turn not in self.table.persons
         moving = any(0.01 < lift < 0.99 for lift in self.lifts.values())
-        return bool(self.beats) or waits or self.table.saving or moving or self.message_left > 0
+        shown = self.message_left > 0 or self.said_left > 0 or self.table.seconds_left is not None
+        return bool(self.beats) or waits or self.table.saving or moving or shown
 
     @property
     def spot(self) -> Spot:
@@ -147,12 +164,13 @@ class TableScene(Scene):
     # -- time
 
     def update(self, seconds: float) -> None:
-        speed = self.stage.settings.speed
+        speed = self.stage.settings.speed if not self.table.deserted else 0.0
         self.table.pace = timings.COMPUTER_PACE / speed if speed else 0.0
         for happening in self.table.update(idle=not self.beats):
             self._show(happening)
         self._play(seconds * speed if speed else 1e9)
         self._fade(seconds)
+        self._hear(seconds)
         if not self.beats:
             self._settle()
 
@@ -195,15 +213,22 @@ class TableScene(Scene):
         """Nothing moves: show the match as it is."""
         self.view = self.table.view
         self.board = self.view.board
+        suspects = self._suspects()
+        if not suspects:
+            self.marks = {}
         choices = self.view.choices if self.table.your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
-        if offered != self.offered:
+        covered = self.table.cover
+        if covered != self.covered or offered != self.offered or (suspects and self.table.viewer is not None) != bool(self.mark_buttons):
+            self.covered = covered
             self.offered = offered
             self.panel = panel_for(self.view, self)
             self.signs_open = False
             self.selected = -1
             self.stage.rebuild()
-        if (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
+        if self.table.deserted and self.table.between_deals:
+            self.table.next_deal()
+        elif (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
             if not self.result_shown:
                 self.result_shown = True
                 self.stage.push(Result(self.stage, self))
@@ -213,6 +238,17 @@ class TableScene(Scene):
     @property
     def _uncovered(self) -> bool:
         return self.stage.scenes[-1] is self
+
+    def _hear(self, seconds: float) -> None:
+        """What was said since the last frame, and the clock's last seconds."""
+        self.said_left = max(0.0, self.said_left - seconds)
+        if len(self.table.chat) != self.heard:
+            self.heard, self.said_left = len(self.table.chat), timings.MESSAGE_SHOWN
+        left = self.table.seconds_left
+        second = -1 if left is None or self.beats else int(left)
+        if second != self.second and 0 <= second < WARNING_SECONDS:
+            self.stage.sounds.play("warning")
+        self.second = second
 
     def _fade(self, seconds: float) -> None:
         self.message_left = max(0.0, self.message_left - seconds)
@@ -273,7 +309,6 @@ class TableScene(Scene):
             self.stage.push(Pause(self.stage, self))
         elif (event.type == pygame.KEYDOWN and event.key in CONFIRM) or pressed:
             self.table.ready()
-            self.stage.rebuild()
             self._settle()
 
     def _handle_key(self, event: pygame.event.Event) -> None:
@@ -302,15 +337,17 @@ class TableScene(Scene):
         elif button is self.signs_button:
             self.signs_open = not self.signs_open
             self.stage.rebuild()
+        elif button in self.mark_buttons:
+            self._mark(self.mark_buttons[button])
         elif button in self.buttons:
-            self._act(self.buttons[button])
+            self.act(self.buttons[button])
         else:
             self._try(self.panel.pressed(button))
 
     def _try(self, action: Action | None) -> bool:
         """Do what a panel was asked for, if anything."""
         if action is not None:
-            self._act(action)
+            self.act(action)
         return action is not None
 
     def _handle_click(self, event: pygame.event.Event) -> None:
@@ -342,9 +379,10 @@ class TableScene(Scene):
     def _play_card(self, card: Card) -> None:
         seat = self.table.viewer
         if seat is not None:
-            self._act(Play(seat, card))
+            self.act(Play(seat, card))
 
-    def _act(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
+        """Do what the person at the screen wants, or say why not."""
         reason = self.table.act(action)
         if reason is None:
             self.stage.sounds.play("play")
@@ -367,6 +405,32 @@ class TableScene(Scene):
         self.menu_button = self._button_at(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
         self.last_button = self._button_at(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
         self._build_actions()
+        self._build_marks()
+
+    def _build_marks(self) -> None:
+        """Chiamata: what the viewer thinks of each other seat, to be clicked through; nobody else sees it."""
+        self.mark_buttons = {}
+        viewer, place, px = self.table.viewer, self.spot, self.stage.px
+        if viewer is None or not self._suspects():
+            return
+        for seat in range(self.view.seats):
+            if seat != viewer:
+                plate = place.place(seat).plate
+                rect = pygame.Rect(plate.right - px(84), plate.bottom - px(3), px(84), px(24))
+                words = _(MARKS[self.marks.get((viewer, seat), "")])
+                button = pygame_gui.elements.UIButton(rect, words, self.stage.manager, object_id="#mark")
+                self.focus.add(button)
+                self.mark_buttons[button] = (viewer, seat)
+
+    def _suspects(self) -> bool:
+        """Whether the partner is to be guessed now."""
+        phase = self.view.phase
+        return isinstance(phase, ChiamataTricks) and phase.contract.rank is not None
+
+    def _mark(self, key: tuple[int, int]) -> None:
+        order = list(MARKS)
+        self.marks[key] = order[(order.index(self.marks.get(key, "")) + 1) % len(order)]
+        self.stage.rebuild()
 
     def _build_actions(self) -> None:
         """Buttons for what may be done besides playing a card: to the right of the hand, signs in a row above it."""
@@ -423,6 +487,9 @@ class TableScene(Scene):
             return
         draw_cards(surface, self.stage, self.sprites, self._dimmed())
         hud.calls(surface, self.stage, self.view, place)
+        if self.said_left > 0 and self.table.chat:
+            said = self.table.chat[-1]
+            hud.bubble(surface, self.stage, said.text, said.seat, place)
         if self.offered and not self.beats:
             self.panel.draw(surface)
         self._draw_prompt(surface, place)
@@ -450,7 +517,7 @@ class TableScene(Scene):
             words = _("Your turn") if len(self.table.persons) < 2 else _("{name}, it is your turn")
             words = words.format(name=self.table.names[turn])
             left = self.table.seconds_left
-            words += f"  ·  {left:.0f} s" if left is not None else ""
+            words += f"  ·  {ceil(left)} s" if left is not None else ""
             hud.prompt(surface, self.stage, words, place, strong=True)
         elif turn not in self.table.persons:
             words = _("{name} is thinking…").format(name=self.table.names[turn])

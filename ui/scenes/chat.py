@@ -1,0 +1,101 @@
+"""Talking at the table: what was said, phrases at hand, a line of one's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UITextEntryLine
+
+from game.discipline import MESSAGE_LENGTH
+from game.i18n import N_, _
+from game.words import say
+from ui import theme
+from ui.backdrop import veil
+from ui.hud import panel
+from ui.scene import Stage
+from ui.scenes.page import Page
+
+if TYPE_CHECKING:
+    from ui.scenes.table import TableScene
+
+PHRASES: Final = (
+    N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
+    N_("Thank you for the game."),
+)  # fmt: skip
+LINES: Final = 7
+
+
+class Chat(Page):
+    """Lies over ``table``. What is said there all can read; it counts as action of whoever is on turn."""
+
+    def __init__(self, stage: Stage, table: TableScene) -> None:
+        super().__init__(stage)
+        self.table = table
+        self.text = ""
+        self._box = pygame.Rect(0, 0, 0, 0)
+        self._entry: UITextEntryLine | None = None
+
+    def compose(self) -> None:
+        px, (wide, high) = self.stage.px, self.stage.size
+        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), min(px(520), high - px(24)))
+        self._box.center = (wide // 2, high // 2)
+        inner = self._box.inflate(-px(56), -px(40))
+        row = px(46)
+        top = inner.bottom - row
+        self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
+        say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
+        entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
+        self._entry = UITextEntryLine(entry, self.stage.manager, initial_text=self.text)
+        self._entry.set_text_length_limit(MESSAGE_LENGTH)
+        self.on_text(self._entry, self._typed, "text")
+        self.button(_("Say"), say_it, self._say_text, style="#primary")
+        third = (inner.width - px(16)) // 3
+        for at, phrase in enumerate(PHRASES):
+            x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
+            self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
+
+    def update(self, seconds: float) -> None:
+        self.table.update(seconds)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._entry:
+            self._say_text()
+        else:
+            super().handle(event)
+
+    def _typed(self, text: str) -> None:
+        self.text = text
+
+    def _say_text(self) -> None:
+        if self.text.strip() and self._say(self.text.strip()):
+            self.text = ""
+            if self._entry is not None:
+                self._entry.set_text("")
+
+    def _say(self, text: str) -> bool:
+        reason = self.table.table.say(text)
+        if reason is not None:
+            self.stage.notify(say(reason, self.table.table.names))
+        return reason is None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        px, table = self.stage.px, self.table.table
+        self.table.draw(surface)
+        surface.blit(veil(self.stage.size, 246), (0, 0))
+        panel(surface, self._box, theme.GOLD, 250)
+        title = theme.text(_("At the table"), "serif", px(theme.TITLE), theme.CREAM)
+        surface.blit(title, (self._box.x + px(28), self._box.y + px(14)))
+        y = self._box.y + px(68)
+        if not table.chat:
+            nothing = theme.text(_("Nobody has said anything yet."), "sans", px(theme.BODY), theme.MUTED)
+            surface.blit(nothing, (self._box.x + px(28), y))
+        for message in table.chat[-LINES:]:
+            name = theme.text(table.names[message.seat] + ":", "bold", px(theme.BODY), theme.GOLD)
+            surface.blit(name, (self._box.x + px(28), y))
+            left = self._box.x + px(36) + name.get_width()
+            words = theme.fitted(message.text, "sans", px(theme.BODY), theme.CREAM, self._box.right - px(28) - left)
+            surface.blit(words, (left, y))
+            y += px(27)
