@@ -189,9 +189,9 @@ def test_a_click_on_each_part_does_what_it_shows(app: AppByHand) -> None:
         assert heard(app)[-1] == value
 
 
-def _middle(rect: Any) -> tuple[int, int]:
-    return rect.center
+def _middle(rect: pygame.Rect) -> tuple[int, int]:
+    return rect.centerx, rect.centery
 
 
-def _right(rect: Any) -> tuple[int, int]:
+def _right(rect: pygame.Rect) -> tuple[int, int]:
     return rect.right - 10, rect.centery

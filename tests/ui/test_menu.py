@@ -12,6 +12,7 @@ import pytest
 from game.journal import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened
+from ui.scene import Scene
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu
@@ -94,8 +95,8 @@ def test_a_match_open_in_another_window_is_not_opened(app: AppByHand, monkeypatc
 def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
     number = save(app)
     show(app)
-    app.press("Continue")
     damage(app, number)
+    app.press("Continue")
     for _frame in range(4):
         app.step()
     assert isinstance(app.stage.scene, Menu)
@@ -134,6 +135,10 @@ def test_quit_ends_the_program(app: AppByHand) -> None:
     assert not app.stage.running
 
 
+def shown(app: AppByHand) -> Scene:
+    return app.stage.scene
+
+
 def saved_list(app: AppByHand) -> Saved:
     show(app)
     app.press("Saved matches")
@@ -155,14 +160,14 @@ def test_delete_asks_first_and_no_is_the_easy_answer(app: AppByHand) -> None:
     scene = saved_list(app)
     app.press("Delete")
     app.step()
-    assert isinstance(app.stage.scene, Ask)
+    assert isinstance(shown(app), Ask)
     app.key(pygame.K_ESCAPE)
-    assert app.stage.scene is scene and len(app.storage.journal().unfinished()) == 1
+    assert shown(app) is scene and len(app.storage.journal().unfinished()) == 1
     app.press("Delete")
     app.step()
     app.key(pygame.K_RETURN)
     app.step()
-    assert app.stage.scene is scene and len(app.storage.journal().unfinished()) == 1
+    assert shown(app) is scene and len(app.storage.journal().unfinished()) == 1
 
 
 def test_after_yes_the_match_is_gone_from_the_list_and_the_menu(app: AppByHand) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -62,15 +62,18 @@ def ask(stage: Stage) -> Page:
     return Ask(stage, Menu(stage), "Delete this match of Briscola for good? " * 3, "Delete", lambda: None, no="Keep")
 
 
-PAGES: dict[str, Callable[[Stage], Page]] = {
+FORMS = [(game, preset) for game, one in GAMES.items() for preset in one.presets]
+PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "menu": FullMenu,
     "saved": lambda stage: Saved(stage, ROWS, lambda: None),
     "settings": SettingsScene,
     "help": Help,
     "ask": ask,
-} | {f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, one in GAMES.items() for preset in one.presets}
+    **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},
+}
 SIZES = ((960, 540), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160))
-PLACES = [(size, 1.0) for size in SIZES] + [((1280, 720), 0.8), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25)]
+SCALED = (((1280, 720), 0.8), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
+PLACES = [*((size, 1.0) for size in SIZES), *SCALED]
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
@@ -141,7 +144,8 @@ def test_no_word_is_cut(app: AppByHand) -> None:
             rooms = [part.width for part in choice.parts()]
             if not choice.in_row:
                 rooms = [choice.rect.width - sum(rooms)] * len(choice.words)
-            assert all(measure(one)[0] <= room for one, room in zip(choice.words, rooms, strict=True)), (name, choice.words)
+            for word, room in zip(choice.words, rooms, strict=True):
+                assert measure(word)[0] <= room, (name, word)
 
 
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:

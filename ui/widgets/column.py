@@ -72,7 +72,8 @@ class Column:
         The control stands at the right, or below the label where it leaves that too little room.
         """
         beside = self.width - width - self.px(20)
-        stacked = beside < self.px(LEAST_LABEL)
+        letters = theme.font("sans", self.px(theme.BODY)).size(label)[0]
+        stacked = beside < (self.px(LEAST_LABEL) if help else min(letters, self.px(LEAST_LABEL)))
         top, high = self.y, self.px(HEIGHT)
         room = self.width if stacked else beside
         if not stacked:

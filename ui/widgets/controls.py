@@ -17,6 +17,8 @@ STEPS: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
 
 HEIGHT: Final = 36
 """Of every control, in design pixels."""
+SMOOTH: Final = 4
+"""Round shapes are drawn so many times larger and made smaller, for smooth edges."""
 STEPPER_WIDTH: Final = 168
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
@@ -50,15 +52,17 @@ class Switch(Drawn):
         super().__init__(rect, manager, unit, container)
 
     def paint(self, surface: pygame.Surface) -> None:
-        rect = surface.get_rect()
+        large = pygame.Surface((surface.get_width() * SMOOTH, surface.get_height() * SMOOTH), pygame.SRCALPHA)
+        rect, unit = large.get_rect(), self.unit * SMOOTH
         line = theme.GOLD if self.hot is not None else theme.PANEL_LINE
         ground = theme.GOLD if self.value else theme.BUTTON_OFF
         knob = theme.INK if self.value else theme.MUTED
-        round_off, thick = rect.height // 2, max(1, self.px(1.5))
-        pygame.draw.rect(surface, ground, rect, 0, round_off)
-        pygame.draw.rect(surface, line, rect, thick, round_off)
+        round_off = rect.height // 2
+        pygame.draw.rect(large, line, rect, 0, round_off)
+        pygame.draw.rect(large, ground, rect.inflate(-3 * unit, -3 * unit), 0, round_off)
         x = rect.right - round_off if self.value else round_off
-        pygame.draw.aacircle(surface, knob, (x, rect.centery), round_off - self.px(6))
+        pygame.draw.circle(large, knob, (x, rect.centery), round_off - 6 * unit)
+        surface.blit(pygame.transform.smoothscale(large, surface.get_size()), (0, 0))
 
     def part_at(self, where: tuple[int, int]) -> int | None:
         return 0
