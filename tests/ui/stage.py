@@ -23,7 +23,7 @@ from game.table import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
 from ui.scene import Scene, Stage
-from ui.scenes.table import TableScene, start
+from ui.scenes.table import TableScene, begin
 from ui.settings import Settings
 
 FRAME = 1 / 60
@@ -152,7 +152,7 @@ def close(app: AppByHand) -> None:
 
 def at_table(app: AppByHand, seats: Seating) -> TableScene:
     """A new match, its table shown; nothing of it has been shown yet."""
-    start(app.stage, seats)
+    begin(app.stage, seats)
     return app.table
 
 

@@ -56,7 +56,7 @@ def act_at_random(scene: TableScene, rng: Random) -> None:
         scene.table.ready()
         scene._settle()
     elif scene.table.your_turn and not scene.beats:
-        scene._act(rng.choice(scene.table.view.choices))
+        scene.act(rng.choice(scene.table.view.choices))
 
 
 def over(app: AppByHand) -> bool:
@@ -239,7 +239,7 @@ def test_a_card_out_of_turn_says_why(app: AppByHand) -> None:
 def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None:
     scene = your_turn(app, "you club club club")
     while not any(isinstance(action, Sign) for action in scene.view.choices):
-        scene._act(next(one for one in scene.view.choices if isinstance(one, Play)))
+        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
         wait_for_turn(app)
     app.press("Make a sign…")
     label = next(button.text for button, action in scene.buttons.items() if isinstance(action, Sign))

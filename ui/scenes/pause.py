@@ -92,8 +92,8 @@ class Pause(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         px = self.stage.px
-        self.table.draw(surface)
-        surface.blit(veil(self.stage.size, 246), (0, 0))
+        self.table.draw_table(surface, cards=False)
+        surface.blit(veil(self.stage.size), (0, 0))
         panel(surface, self._box, theme.GOLD, 250)
         title = theme.text(_("Pause"), "serif", px(theme.TITLE), theme.CREAM)
         surface.blit(title, title.get_rect(midtop=(self._box.centerx, self._box.y + px(18))))
