@@ -25,7 +25,7 @@ INDENT: Final = 22
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """A piece of a help text; ``kind``: title, heading, term (a house rule), bullet or text."""
+    """A piece of a help text; ``kind`` is a key of `STYLES`."""
 
     kind: str
     words: str
@@ -47,6 +47,7 @@ STYLES: Final = {
     "text": Style("sans", theme.BODY, theme.CREAM),
     "bullet": Style("sans", theme.BODY, theme.CREAM, 4, INDENT),
     "term": Style("bold", theme.BODY, theme.CREAM, 14),
+    "help": Style("sans", theme.BODY, theme.CREAM, 2),
     "note": Style("sans", theme.BODY, theme.MUTED, 2),
 }
 
@@ -79,7 +80,7 @@ def house_rules(options: Options) -> tuple[Paragraph, ...]:
         if rule.name in DISCIPLINE and Paragraph("heading", _("Clock and leaving")) not in found:
             found.append(Paragraph("heading", _("Clock and leaving")))
         found.append(Paragraph("term", _(rule.label)))
-        found.append(Paragraph("text", _(rule.help)))
+        found.append(Paragraph("help", _(rule.help)))
         found.append(Paragraph("note", _choices(rule, getattr(options, rule.name))))
     return tuple(found)
 

@@ -108,8 +108,10 @@ class Saved(Page):
         right, high = scroll.width, px(44)
         label = _("Continue")
         wide = max(self.button_width(label), self.button_width(_("Delete")))
-        buttons: list[tuple[str, Callable[[], None]]] = [(_("Delete"), partial(self._ask_delete, match))]
-        if not match.fault and not match.elsewhere:
+        buttons: list[tuple[str, Callable[[], None]]] = []
+        if not match.elsewhere:
+            buttons.append((_("Delete"), partial(self._ask_delete, match)))
+        if not match.elsewhere and not match.fault:
             buttons.append((label, partial(self._open, match)))
         for words, act in reversed(buttons):
             at = buttons.index((words, act))
