@@ -54,19 +54,40 @@ class Turned(Event, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A card fell."""
+    """A card fell. ``face_down``: only its player knows which."""
 
     seat: int
     card: Card
+    face_down: bool = False
+
+    def seen_by(self, seat: int | None) -> Played:
+        known = not self.face_down or seat == self.seat
+        return self if known else Played(self.seat, HIDDEN, True)
+
+    @property
+    def code(self) -> str:
+        if not self.face_down:
+            return "Played"
+        return "PlayedHidden" if self.card is HIDDEN else "PlayedFaceDown"
 
 
 class TrickTaken(Event, frozen=True):
-    """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count."""
+    """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count.
+
+    ``face_down``: the seats whose cards stay hidden.
+    """
 
     winner: int
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
     points: int | None
+    face_down: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None) -> TrickTaken:
+        if not self.face_down:
+            return self
+        cards = mask_plays(self.seats, self.cards, self.face_down, seat)
+        return TrickTaken(self.winner, self.seats, cards, self.points, self.face_down)
 
     @property
     def code(self) -> str:
@@ -181,6 +202,65 @@ class BidMade(Event, frozen=True):
         return "BidMade" if self.tricks else "BidMadeNil"
 
 
+class Declared(Event, frozen=True):
+    """Muscio: a seat plays the deal with the cards it was dealt."""
+
+    seat: int
+
+
+class BlindeTaken(Event, frozen=True):
+    """Muscio: a seat plays with the blinde: it put its hand away unseen and took these five."""
+
+    seat: int
+    cards: Hand
+
+    def seen_by(self, seat: int | None) -> BlindeTaken:
+        return self if seat == self.seat else BlindeTaken(self.seat, hidden(len(self.cards)))
+
+    @property
+    def code(self) -> str:
+        return "BlindeTakenHidden" if HIDDEN in self.cards else "BlindeTaken"
+
+
+class Gatta(Event, frozen=True):
+    """Muscio: a seat shows five cards of one suit, with the dealer's turned card perhaps, worth ``points``."""
+
+    seat: int
+    cards: Hand
+    points: int
+
+
+class Kept(Event, frozen=True):
+    """Muscio: the dealer leaves the turned trump where it is."""
+
+    seat: int
+
+
+class Forfeited(Event, frozen=True):
+    """Muscio: one of two gives the deal up before it is played."""
+
+    seat: int
+
+
+class Stood(Event, frozen=True):
+    """Muscio: one of two plays on rather than forfeit."""
+
+    seat: int
+
+
+class Misdealt(Event, frozen=True):
+    """Muscio: the dealer took his own five before he had laid the blinde."""
+
+    seat: int
+
+
+class Uncovered(Event, frozen=True):
+    """Muscio: the tricks are counted; the cards that ``seats`` played face down are shown, in the order they fell."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
 class Annulled(Event, frozen=True):
     """The deal does not count; ``hands`` are shown to all as the reason, those of ``seats`` in their order."""
 
@@ -233,3 +313,11 @@ class MatchEnded(Event, frozen=True):
 def mask_hands(hands: Hands, seat: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
     """``hands`` as ``seat`` may see them: its own, those of ``open_seats``, and backs."""
     return tuple(hand if at == seat or at in open_seats else hidden(len(hand)) for at, hand in enumerate(hands))
+
+
+def mask_plays(
+    seats: tuple[int, ...], cards: tuple[Card, ...], face_down: tuple[int, ...], seat: int | None
+) -> tuple[Card, ...]:
+    """The cards of a trick as ``seat`` may see them: those that other seats laid face down are backs."""
+    hides = {at for at in face_down if at != seat}
+    return tuple(HIDDEN if at in hides else card for at, card in zip(seats, cards, strict=False))

@@ -134,8 +134,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def _why_not_timeout(self, action: Timeout) -> Reason | None:
         if not self.options.turn_seconds:
             return Reason("no_clock")
-        if self.to_act != action.seat:
-            return Reason("deal_over") if self.to_act is None else Reason("not_your_turn", {"seat": self.to_act})
+        if self.to_act is None or self.phase is None:
+            return Reason("deal_over")
+        if not self.phase.awaits(action.seat):
+            return Reason("not_your_turn", {"seat": self.to_act})
         return Reason("forced_card", {"seat": action.seat}) if self.forced is not None else None
 
     def legal(self) -> tuple[Action, ...]:

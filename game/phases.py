@@ -64,7 +64,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards of a phase lie, for whoever draws the table.
 
     ``trick``: (seat, card) in order of play; ``piles``: number of cards each seat has taken; ``last``: the
-    trick taken last; ``stock``: cards left, the turned one included.
+    trick taken last; ``stock``: cards left, the turned one included; ``blinde``: cards that lie there in Muscio;
+    ``face_down`` and ``last_face_down``: seats whose card in the trick, in the last one, lies face down.
     """
 
     hands: Hands
@@ -75,6 +76,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     stock: int = 0
     turned: Card | None = None
     trump: Suit | None = None
+    blinde: int = 0
+    face_down: tuple[int, ...] = ()
+    last_face_down: tuple[int, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +99,10 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         """The seat whose turn it is; None when nobody has a choice (before the deal, after the end)."""
         return None
+
+    def awaits(self, seat: int) -> bool:
+        """Whether ``seat`` may act now; the seat to act, but where a dealer who is no person deals without a word."""
+        return seat == self.to_act
 
     @property
     def result(self) -> DealResult | None:
@@ -142,9 +150,9 @@ OVER = Reason("deal_over")
 
 def not_your_turn(phase: Phase, action: Action) -> Reason | None:
     """The first question of every ``why_not``."""
-    turn = phase.to_act
-    if action.seat == turn:
+    if phase.awaits(action.seat):
         return None
+    turn = phase.to_act
     return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
 
 

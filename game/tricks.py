@@ -1,7 +1,8 @@
 """The trick phase that all the games share.
 
-A game says how its cards rank, which card it refuses (``why_not_card``) and what happens when a trick has
-been taken (``after_trick``); turn order, taking and the end of the cards are the same for all.
+A game says how its cards rank, which card it refuses (``why_not_card``), which is laid face down
+(``falls_face_down``) and what happens when a trick has been taken (``after_trick``); turn order, taking and
+the end of the cards are the same for all.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ import msgspec
 
 from game.actions import Action, Play
 from game.cards import FRENCH_PACK, HIDDEN, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, without
-from game.events import Event, Played, TrickTaken, mask_hands
+from game.events import Event, Played, TrickTaken, mask_hands, mask_plays
 from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
 
 replace = msgspec.structs.replace
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """A trick on the table: who plays to it, in order of play, and the cards so far."""
+    """A trick on the table: who plays to it, in order of play, and the cards so far.
+
+    ``face_down``: the seats whose card lies face down; only its player knows it, and it cannot win.
+    """
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...] = ()
+    face_down: tuple[int, ...] = ()
 
     @property
     def to_play(self) -> int:
@@ -41,6 +46,12 @@ class Trick(msgspec.Struct, frozen=True):
     def plays(self) -> tuple[tuple[int, Card], ...]:
         """(seat, card) in order of play."""
         return tuple(zip(self.seats, self.cards, strict=False))
+
+    def seen_by(self, seat: int | None) -> Trick:
+        """The trick with the cards hidden that lie face down, but for those of ``seat``."""
+        if not self.face_down:
+            return self
+        return replace(self, cards=mask_plays(self.seats, self.cards, self.face_down, seat))
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -92,7 +103,7 @@ def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 
 
 class Tricks(Phase, frozen=True, kw_only=True):
-    """Cards are played. ``done`` are the tricks taken so far, the oldest first.
+    """Cards are played. ``done`` are the tricks taken so far, the oldest first. Only the seats of ``trick`` play.
 
     ``ranking``: high to low; ``values``: card points, empty where each trick counts 1.
     """
@@ -121,9 +132,8 @@ class Tricks(Phase, frozen=True, kw_only=True):
         return tuple(Play(seat, card) for card in self.hands[seat])
 
     def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None:
-            return reason
+        if action.seat != self.trick.to_play:
+            return not_your_turn(self, action)
         if not isinstance(action, Play):
             return self.why_not_besides(action)
         if action.card not in self.hands[action.seat]:
@@ -134,6 +144,10 @@ class Tricks(Phase, frozen=True, kw_only=True):
         """Why a card of the hand may not be played. Free play: never."""
         return None
 
+    def falls_face_down(self, card: Card) -> bool:
+        """Whether a card that is played now is laid face down. Here: never."""
+        return False
+
     def why_not_besides(self, action: Action) -> Reason | None:
         """Why something else than a card may not be done on turn."""
         return Reason("not_now")
@@ -142,9 +156,11 @@ class Tricks(Phase, frozen=True, kw_only=True):
         assert isinstance(action, Play)
         hands = list(self.hands)
         hands[action.seat] = without(hands[action.seat], action.card)
-        trick = replace(self.trick, cards=(*self.trick.cards, action.card))
+        hides = self.falls_face_down(action.card)
+        face_down = (*self.trick.face_down, action.seat) if hides else self.trick.face_down
+        trick = replace(self.trick, cards=(*self.trick.cards, action.card), face_down=face_down)
         after = replace(self, hands=tuple(hands), trick=trick)
-        played = Played(action.seat, action.card)
+        played = Played(action.seat, action.card, hides)
         if not trick.is_complete:
             return Step(after, (played,))
         state, events = after.take()
@@ -152,13 +168,13 @@ class Tricks(Phase, frozen=True, kw_only=True):
 
     def take(self) -> Step:
         """The complete trick goes to its winner, who leads to the next."""
-        winner = winner_of(self.trick, self.ranking, self.trump)
+        winner = winner_of(self.trick.seen_by(None), self.ranking, self.trump)
         points = sum(self.values.get(card.rank, 0) for card in self.trick.cards) if self.values else None
-        event = TrickTaken(winner, self.trick.seats, self.trick.cards, points)
+        event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down)
         taken = Taken(self.trick, winner, 1 if points is None else points)
         after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
         state, events = after.after_trick()
-        if isinstance(state, Tricks) and not any(state.hands):
+        if isinstance(state, Tricks) and not any(state.hands[seat] for seat in state.trick.seats):
             state, scored = state.settle()
             events = (*events, *scored)
         return Step(state, (event, *events))
@@ -172,7 +188,11 @@ class Tricks(Phase, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(self, hands=mask_hands(self.hands, seat))
+        seen = replace(self, hands=mask_hands(self.hands, seat))
+        if not (self.trick.face_down or any(taken.trick.face_down for taken in self.done)):
+            return seen
+        done = tuple(replace(taken, trick=taken.trick.seen_by(seat)) for taken in self.done)
+        return replace(seen, trick=self.trick.seen_by(seat), done=done)
 
     def board(self) -> Board:
         piles = [0] * self.seats
@@ -182,6 +202,7 @@ class Tricks(Phase, frozen=True, kw_only=True):
         return Board(
             hands=self.hands, trick=self.trick.plays(), piles=tuple(piles), trump=self.trump,
             last=last.trick.plays() if last else (), last_winner=last.winner if last else None,
+            face_down=self.trick.face_down, last_face_down=last.trick.face_down if last else (),
         )  # fmt: skip
 
     def end(self, outcome: DealResult, *events: Event) -> Step:

@@ -8,8 +8,9 @@ from typing import Final
 from game.rules.briscola import BRISCOLA
 from game.rules.chiamata import CHIAMATA
 from game.rules.game import Game, Standing
+from game.rules.muscio import MUSCIO
 from game.rules.spades import SPADES
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BRISCOLA, CHIAMATA, SPADES)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
 
 __all__ = ["GAMES", "Game", "Standing"]

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.cards import Card, without
-from game.events import Dealt, Drew, Event, MatchEnded, Played, Scored, Swapped, TrickTaken
+from game.events import BlindeTaken, Dealt, Drew, Event, MatchEnded, Played, Scored, Swapped, TrickTaken
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.phases import IllegalAction, Over, Phase
@@ -83,6 +83,8 @@ class Hands:
             self.hands[event.seat] = without(self.hands[event.seat], event.card)
         elif isinstance(event, Drew):
             self.hands[event.seat] = (*self.hands[event.seat], event.card)
+        elif isinstance(event, BlindeTaken):
+            self.hands[event.seat] = event.cards
         elif isinstance(event, Swapped):
             self.hands[event.seat] = (*without(self.hands[event.seat], event.given), event.taken)
         elif isinstance(event, TrickTaken):

@@ -24,25 +24,33 @@ from game.events import (
     Annulled,
     AuctionWon,
     BidMade,
+    BlindeTaken,
     Called,
     CalledSolo,
     DealerDrawn,
     Dealt,
+    Declared,
     Drew,
     Event,
+    Forfeited,
+    Gatta,
     HandShown,
+    Kept,
     Left,
     MatchEnded,
+    Misdealt,
     Named,
     PartnerRevealed,
     Passed,
     Played,
     Scored,
     Signed,
+    Stood,
     Swapped,
     TimedOut,
     TrickTaken,
     Turned,
+    Uncovered,
     Unlocked,
     Voided,
 )
@@ -71,13 +79,23 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
     DealerDrawn: nothing,
     Dealt: lambda event, seat: () if seat is None else event.hands[seat],
     Turned: every_card,
-    Played: every_card,
-    TrickTaken: every_card,
+    Played: lambda event, seat: () if event.face_down and seat != event.seat else (event.card,),
+    TrickTaken: lambda event, seat: tuple(
+        card for at, card in zip(event.seats, event.cards, strict=True) if at == seat or at not in event.face_down
+    ),
     Drew: lambda event, seat: (event.card,) if event.turned or seat == event.seat else (),
     Signed: nothing,
     Swapped: every_card,
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
     BidMade: nothing,
+    Declared: nothing,
+    BlindeTaken: lambda event, seat: event.cards if seat == event.seat else (),
+    Gatta: every_card,
+    Kept: nothing,
+    Forfeited: nothing,
+    Stood: nothing,
+    Misdealt: nothing,
+    Uncovered: every_card,
     Called: nothing,
     CalledSolo: nothing,
     Passed: nothing,
@@ -94,7 +112,7 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
 }
 """Which cards of an event a seat may know. A new kind of event needs its line here."""
 
-REVEALS: Final[frozenset[type[Event]]] = frozenset({Annulled})
+REVEALS: Final[frozenset[type[Event]]] = frozenset({Annulled, Gatta})
 """Events that happen by the rules, nobody deciding, because of what a hidden hand holds, and show it (a gatta,
 an annulled deal): where only one of the twins has one, the comparison ends."""
 
@@ -169,8 +187,10 @@ def compare(moments: list[Moment], seat: Seat, until: int, rng: Random) -> int:
     return until + 1
 
 
-def reveals(events: tuple[Event, ...]) -> list[Event]:
-    return [event for event in events if type(event) in REVEALS]
+def reveals(events: tuple[Event, ...]) -> list[Event | int]:
+    """What the events give away of hidden hands by the rules: who plays a card face down has no trump."""
+    down = [event.seat for event in events if isinstance(event, Played) and event.face_down]
+    return [*(event for event in events if type(event) in REVEALS), *down]
 
 
 def seats_of(match: Match) -> tuple[Seat, ...]:
@@ -192,8 +212,10 @@ def check(moments: list[Moment], rng: Random) -> int:
 
 def long_deal(table: Table) -> list[Moment]:
     """A deal that was played, and did not end in its auction."""
-    tries = (list(playout(table.match(), f"{table} {seed}", 1, curious=True)) for seed in range(99))
-    return next(moments for moments in tries if len(moments) > 20)
+    ways = ((curious, seed) for curious in (True, False) for seed in range(99))
+    tries = (list(playout(table.match(), f"{table} {seed}", 1, curious=curious)) for curious, seed in ways)
+    played = (one for one in tries if any(isinstance(event, TrickTaken) for moment in one for event in moment.events))
+    return next(played)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
