@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from . import backs, icons, napoletane
+from . import backs, french, icons, napoletane
 
 Drawing = Callable[[], str]
 
 DECKS: dict[str, Mapping[str, Drawing]] = {
     "napoletane": napoletane.cards(),
+    **{style.deck: french.cards(style) for style in french.STYLES},
     "backs": backs.BACKS,
 }
 """Deck -> card -> drawing; written to cards/<deck>/<card>.svg."""

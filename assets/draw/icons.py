@@ -2,28 +2,10 @@
 
 from collections.abc import Callable
 
-from .emblems import club, coin, cup, sword
+from .emblems import FRENCH_COLOURS, FRENCH_PIPS, club, coin, cup, sword
 from .palette import BLUE_DARK, BROWN, CREAM, INK, RED, WHITE
 from .shapes import tube
 from .svg import Pen, document, group, rect
-
-FRENCH_PIPS = {
-    "h": "M0 .95 C-.35 .55 -1 .15 -1 -.38 C-1 -.76 -.74 -.95 -.48 -.95 C-.22 -.95 -.06 -.78 0 -.56 "
-    "C.06 -.78 .22 -.95 .48 -.95 C.74 -.95 1 -.76 1 -.38 C1 .15 .35 .55 0 .95 Z",
-    "d": "M0 -1 C.22 -.55 .45 -.25 .78 0 C.45 .25 .22 .55 0 1 "
-    "C-.22 .55 -.45 .25 -.78 0 C-.45 -.25 -.22 -.55 0 -1 Z",
-    "s": "M0 -1 C.3 -.55 1 -.2 1 .3 C1 .62 .76 .8 .52 .8 C.34 .8 .18 .7 .09 .55 C.12 .75 .2 .9 .34 1 L-.34 1 "
-    "C-.2 .9 -.12 .75 -.09 .55 C-.18 .7 -.34 .8 -.52 .8 C-.76 .8 -1 .62 -1 .3 C-1 -.2 -.3 -.55 0 -1 Z",
-    "c": "M.09 .3 C.13 .66 .2 .86 .36 1 L-.36 1 C-.2 .86 -.13 .66 -.09 .3 C-.18 .5 -.34 .62 -.55 .62 "
-    "C-.82 .62 -1 .42 -1 .15 C-1 -.12 -.82 -.32 -.55 -.32 C-.46 -.32 -.38 -.3 -.3 -.26 "
-    "C-.42 -.36 -.47 -.46 -.47 -.56 C-.47 -.82 -.26 -1 0 -1 "
-    "C.26 -1 .47 -.82 .47 -.56 C.47 -.46 .42 -.36 .3 -.26 "
-    "C.38 -.3 .46 -.32 .55 -.32 C.82 -.32 1 -.12 1 .15 C1 .42 .82 .62 .55 .62 C.34 .62 .18 .5 .09 .3 Z",
-}
-"""Suit letter -> outline in the square from -1 to 1."""
-
-FRENCH_COLOURS = {"h": "#c8102e", "d": "#c8102e", "s": "#16181d", "c": "#16181d"}
-
 
 def _icon(body: str) -> str:
     return document(body, 64, 64)

@@ -1,0 +1,28 @@
+"""The French deck: fifty-two cards and two jokers, in three dresses told apart by their style."""
+
+from collections.abc import Callable
+from functools import partial
+
+from . import aces, courts, jokers, pips
+from .styles import STYLES, Style
+
+__all__ = ["RANKS", "STYLES", "Style", "cards"]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+SUITS = ("d", "h", "s", "c")
+
+
+def cards(style: Style) -> dict[str, Callable[[], str]]:
+    """Card name (rank, suit letter; LJ and BJ) -> drawing, suit by suit from the ace to the king."""
+    deck: dict[str, Callable[[], str]] = {}
+    for suit in SUITS:
+        for rank in RANKS:
+            if rank == "A":
+                deck[rank + suit] = partial(aces.ace, suit, style)
+            elif rank in courts.HALVES:
+                deck[rank + suit] = partial(courts.court, rank, suit, style)
+            else:
+                deck[rank + suit] = partial(pips.number, rank, suit, style)
+    deck["LJ"] = partial(jokers.little, style)
+    deck["BJ"] = partial(jokers.big, style)
+    return deck
