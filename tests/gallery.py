@@ -16,6 +16,7 @@ from random import Random
 import pygame
 
 from game.actions import Action, Play, Sign
+from game.ai.players import levels_for
 from game.events import DealerDrawn, Dealt, Drew, Event, Played, Signed, Swapped, TrickTaken
 from game.rules import GAMES
 from tests.fakes import seating
@@ -133,9 +134,8 @@ def exchange(app: AppByHand) -> Shots:
 
 def hot_seat(app: AppByHand) -> Shots:
     """Two people at one screen, one clock."""
-    scene = at_table(app, seating("you club you club", turn_seconds=30))
-    app.steps(lambda: scene.skip() or scene.table.cover is not None)
-    app.step()
+    at_table(app, seating("you club you club", turn_seconds=30))
+    app.to_cover()
     yield "cover"
     app.press("Ready")
     app.step()
@@ -163,7 +163,7 @@ def results(kinds: str, app: AppByHand) -> Shots:
 
 def every_phase(game: str, app: AppByHand) -> Shots:
     """A person's turn in each phase of a game, and what it comes to."""
-    kinds = " ".join(["you", *["club"] * (GAMES[game].seats[0] - 1)])
+    kinds = " ".join(["you", *[levels_for(game)[-1]] * (GAMES[game].seats[0] - 1)])
     at_table(app, seating(kinds, game=game))
     seen: set[str] = set()
 

@@ -59,6 +59,16 @@ class AppByHand(App):
             self.step(seconds)
         raise AssertionError("it never came")
 
+    def to_cover(self) -> None:
+        """Skip what moves until the screen is covered for the next person."""
+
+        def covered() -> bool:
+            self.table.skip()
+            return self.table.table.cover is not None
+
+        self.steps(covered)
+        self.step()
+
     def post(self, kind: int, **values: Any) -> None:
         """An event, and a frame in which it is handled."""
         pygame.event.post(pygame.event.Event(kind, **values))

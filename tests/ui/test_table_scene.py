@@ -336,8 +336,9 @@ def own(scene: TableScene) -> set[Card]:
 
 
 def test_while_the_cover_is_on_no_card_is_drawn_at_all(app: AppByHand) -> None:
-    scene = at_table(app, seating("you you"))
-    app.steps(lambda: scene.skip() or scene.table.cover is not None)
+    at_table(app, seating("you you"))
+    app.to_cover()
+    app.button("Ready")
     with faces_drawn() as faces:
         app.step()
         app.step()
