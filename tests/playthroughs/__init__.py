@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.actions import Leave, Timeout, Unlock
+from game.events import TrickTaken
 from game.options import DISCIPLINE, declared
 from game.record import results
 from game.replay import lines
@@ -18,7 +19,7 @@ from tests.helpers import Moment, Table, playout, recorded, tables
 
 FOLDER: Final = Path(__file__).parent
 WHOLE: Final = 40
-"""Deals at most in the playthrough of a preset; that of a house rule shows one deal."""
+"""Deals at most in the playthrough of a preset, at other seat counts until one was played; a house rule shows one."""
 TRIES: Final = 12
 
 
@@ -40,8 +41,9 @@ def usual(game: str, seats: tuple[int, ...]) -> int:
 def moments_of(table: Table) -> list[Moment]:
     """Of some random playouts the one in which the most happens; what only discipline changes is played out."""
     if not table.changes:
-        deals = WHOLE if table.seats == usual(table.game, ()) else 1
-        return list(playout(table.match(), f"golden {table}", deals, curious=True))
+        deals = (WHOLE,) if table.seats == usual(table.game, ()) else range(1, WHOLE)
+        tries = (list(playout(table.match(), f"golden {table}", many, curious=True)) for many in deals)
+        return next(one for one in tries if any(isinstance(e, TrickTaken) for moment in one for e in moment.events))
     tries = [list(playout(table.match(), f"golden {table} {seed}", 1, curious=True)) for seed in range(TRIES)]
     best = max(tries, key=lambda one: len({event.code for moment in one for event in moment.events}))
     return disciplined(best[:4]) if DISCIPLINE & set(table.changes) else best
