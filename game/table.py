@@ -16,7 +16,16 @@ import msgspec
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.ai.players import LEVELS, levels_for
-from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, agreeing, bar_seconds, barred, is_sayable
+from game.discipline import (
+    MESSAGE_LENGTH,
+    MESSAGES_KEPT,
+    WARNING_SECONDS,
+    Message,
+    agreeing,
+    bar_seconds,
+    barred,
+    is_sayable,
+)
 from game.events import Event
 from game.fairness import draw_dealer, shuffled, stream
 from game.files import StorageError
@@ -437,4 +446,16 @@ def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
     return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))
 
 
-__all__ = ["GAMES", "LEVELS", "PERSON", "Happening", "Player", "Seating", "Table", "Thinking", "levels_for"]
+__all__ = [
+    "GAMES",
+    "LEVELS",
+    "MESSAGE_LENGTH",
+    "PERSON",
+    "WARNING_SECONDS",
+    "Happening",
+    "Player",
+    "Seating",
+    "Table",
+    "Thinking",
+    "levels_for",
+]

@@ -9,8 +9,8 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 
-from game.discipline import MESSAGE_LENGTH
 from game.i18n import N_, _
+from game.table import MESSAGE_LENGTH
 from game.words import say
 from ui import theme
 from ui.backdrop import veil

@@ -12,12 +12,11 @@ import pygame_gui
 
 from game.actions import Action, Play, Sign, Swap
 from game.cards import Card
-from game.discipline import WARNING_SECONDS
 from game.events import Event, Left, Signed, TimedOut, TrickTaken, Unlocked
 from game.i18n import N_, _
 from game.journal import SavedMatch
 from game.phases import Board
-from game.table import Happening, Seating, Table
+from game.table import WARNING_SECONDS, Happening, Seating, Table
 from game.view import ChiamataTricks, View
 from game.words import SIGN_LABELS, SIGN_NAMES, say
 from ui import hud, theme, timings
@@ -219,7 +218,11 @@ class TableScene(Scene):
         choices = self.view.choices if self.table.your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
         covered = self.table.cover
-        if covered != self.covered or offered != self.offered or (suspects and self.table.viewer is not None) != bool(self.mark_buttons):
+        if (
+            covered != self.covered
+            or offered != self.offered
+            or (suspects and self.table.viewer is not None) != bool(self.mark_buttons)
+        ):
             self.covered = covered
             self.offered = offered
             self.panel = panel_for(self.view, self)
