@@ -44,6 +44,16 @@ def briscola(turned: str, *hands: str, stock: str = "", **table: Any) -> Match:
     return deal(top, seats=seats, dealer=seats - 1, **table)
 
 
+def chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
+    """A deal of chiamata: hands from seat 0 on, filled up with the cards that none of them has. Seat 0 speaks first."""
+    given = [cards(hand) for hand in (*hands, *[""] * (5 - len(hands)))]
+    match = fresh("chiamata", dealer=dealer, **{"seats": 5} | table)
+    rest = iter([card for card in match.pack if not any(card in hand for hand in given)])
+    full = [(*hand, *(next(rest) for _missing in range(8 - len(hand)))) for hand in given]
+    order = [(dealer + 1 + at) % 5 for at in range(5)]
+    return match.apply(Deal(tuple(full[seat][at] for at in range(8) for seat in order))).match
+
+
 def read_action(match: Match, text: str) -> Action:
     return parse(text, verbs_of(*match.game.actions))
 

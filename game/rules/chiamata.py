@@ -120,6 +120,8 @@ class Auction(Phase, frozen=True, kw_only=True):
     def _why_not_call(self, call: Call) -> Reason | None:
         least = self.least_points
         hand = self.hands[call.seat]
+        if call.rank not in RANKING:
+            return Reason("rank_not_here", {"rank": call.rank})
         if call.points is None:
             last = self.last_call
             if last is not None and not lower(call.rank, last.rank):
@@ -314,6 +316,7 @@ WORDS: Final[Mapping[str, str]] = {
     "auction_on": N_("the auction is on: call or pass"),
     "naming_on": N_("the suit of the called card must be named"),
     "solo_off": N_("this table plays without solo"),
+    "rank_not_here": N_("no {rank} is played with here"),
     "call_not_lower": N_("a call must be lower than the last one ({rank})"),
     "call_points": N_("the 2 has been called: only points can be raised"),
     "points_too_early": N_("points cannot be named before a plain 2 was called"),
