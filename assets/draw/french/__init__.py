@@ -19,7 +19,7 @@ def cards(style: Style) -> dict[str, Callable[[], str]]:
         for rank in RANKS:
             if rank == "A":
                 deck[rank + suit] = partial(aces.ace, suit, style)
-            elif rank in courts.HALVES:
+            elif rank in courts.FIGURES:
                 deck[rank + suit] = partial(courts.court, rank, suit, style)
             else:
                 deck[rank + suit] = partial(pips.number, rank, suit, style)

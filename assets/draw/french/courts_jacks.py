@@ -1,26 +1,207 @@
-"""The four jacks, each the upper half."""
+"""The four jacks, each the upper half: with the horn, the lute, the halberd, the bow."""
 
-from functools import partial
+from math import pi
 
-from ..figures import feather
-from ..heads import face
-from ..palette import BROWN, GOLD, HAIR_BLACK, HAIR_BLOND, HAIR_RED, INK, LINE, SKIN, SKIN_BROWN
-from ..svg import Pen
-from .bust import robe
+from ..figures import feather, fist, open_hand, sleeve
+from ..heads import face, moustache
+from ..palette import (
+    BLUE,
+    BLUE_DARK,
+    BROWN,
+    BROWN_DARK,
+    FINE,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    GREEN,
+    GREEN_DARK,
+    GREEN_LIGHT,
+    HAIR_BLACK,
+    HAIR_BLOND,
+    HAIR_RED,
+    INK,
+    LINE,
+    ORANGE,
+    RED,
+    SKIN_BROWN,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    TAN,
+    THIN,
+    WHITE,
+)
+from ..shapes import petals, polar
+from ..svg import CARD, Pen
+from .dress import Figure, dots, robe, seam
+
+TILT = 0.2
 
 
-def _jack(fill: str, stripe: str, hair: str, look: float, skin: str) -> str:
-    head = Pen(110, 90, 23)
-    bob = "M-.8 -.7 C-1.2 0 -1.2 .6 -1 .8 L1 .8 C1.2 .6 1.2 0 .8 -.7 Z"
-    body = robe(fill, stripe) + head.path(bob, hair, INK, LINE) + face(head, look, skin, ears=False)
-    beret = "M-1.15 -.5 C-1.5 -1.2 -.5 -1.6 .2 -1.5 C1 -1.45 1.4 -1 1.05 -.5 Q0 -.3 -1.15 -.5 Z"
-    body += feather(128, 66, 36, 10, GOLD)
-    return body + head.path(beret, fill, INK, LINE)
+def spades() -> str:
+    """A guard in morion and breastplate over slashed blue sleeves; the halberd upright beside him."""
+    body = robe("M45 137 C56 126 72 120 90 116 L122 116 C144 120 162 126 175 136", BLUE, TILT)
+    for x0, x1 in ((52, 50), (63, 61), (74, 72)):
+        body += CARD.path(f"M{x0} 132 Q{x0 - 6} 150 {x1} 172 Q{x1 + 7} 150 {x0} 132 Z", WHITE, INK, FINE)
+    plate = f"M84 118 C76 140 78 160 82 {seam(82, TILT)} L134 {seam(134, TILT)} C136 160 136 140 128 118 Q106 130 84 118 Z"
+    body += CARD.path(plate, STEEL, INK, LINE)
+    body += CARD.path(f"M92 124 C88 142 90 160 92 {seam(92, TILT)} L104 {seam(104, TILT)} L105 128 Z", STEEL_LIGHT, None)
+    body += CARD.line(f"M106 128 L107 {seam(107, TILT)}", STEEL_DARK, THIN)
+    body += CARD.line("M83 130 Q106 144 130 130", GOLD, LINE)
+    body += dots(((88, 152), (88, 164), (126, 152), (126, 164)), 2, STEEL_DARK)
+    for i in range(7):
+        body += CARD.ellipse(87 + i * 6.6, 116 + 4 * (1 - ((i - 3) / 3) ** 2), 5.4, 7, WHITE, INK, FINE)
+    # halberd
+    body += CARD.path("M154 70 L159 70 L159 196 L154 196 Z", BROWN, INK, THIN)
+    body += CARD.path("M156.500 24 L162 48 L160 74 L153 74 L151 48 Z", STEEL_LIGHT, INK, THIN)
+    axe = "M154 52 C148 54 142 50 137 44 C133 56 134 70 140 80 C143 72 148 68 154 70 Z"
+    body += CARD.path(axe, STEEL, INK, LINE * 0.85) + CARD.line("M139 52 C137 60 138 66 140 72", STEEL_LIGHT, THIN)
+    body += CARD.path("M159 54 L172 50 L168 60 L174 70 L159 68 Z", STEEL, INK, THIN)
+    body += CARD.path("M152 74 L161 74 L163 88 L150 88 Z", RED, INK, THIN)
+    body += CARD.line("M153 88 L151 98 M156.500 88 L156.500 100 M160 88 L162 98", RED, THIN)
+    body += sleeve(((146, 132), (162, 182), (157, 158)), (29, 33, 20), BLUE, WHITE)
+    body += CARD.path("M154 140 Q150 156 156 168 Q162 156 154 140 Z", WHITE, INK, FINE)
+    body += fist(156.5, 146, 9.5)
+    head = Pen(106, 90, 22)
+    body += face(
+        head,
+        0.75,
+        brow=BROWN_DARK,
+        ears=True,
+        nose="hook",
+        moustache=moustache(head, 0.75, BROWN, 0.3),
+    )
+    bowl = Pen(106, 74, 23)
+    body += bowl.path("M-.95 .05 C-.95 -.7 -.5 -1.1 0 -1.15 C.5 -1.1 .95 -.7 .95 .05 Z", STEEL, INK, LINE)
+    body += bowl.path("M-.6 0 C-.66 -.5 -.5 -.9 -.2 -1.05 C-.36 -.7 -.36 -.3 -.3 0 Z", STEEL_LIGHT, None)
+    comb = "M-.75 -.62 C-.5 -1.5 .6 -1.55 .85 -.6 C.5 -1 -.4 -1.1 -.75 -.62 Z"
+    body += bowl.path(comb, STEEL_LIGHT, INK, THIN)
+    brim = "M-1.6 -.4 C-1.2 .04 -.6 .1 0 .08 C.6 .1 1.2 .04 1.6 -.4 C1.4 .3 .7 .42 0 .4 C-.7 .42 -1.4 .3 -1.6 -.4 Z"
+    body += feather(84, 66, 32, -78, RED, True)
+    return body + bowl.path(brim, GOLD, INK, THIN * 1.2)
 
 
-HALVES = {
-    "d": partial(_jack, "#e0792a", "#2c62a6", HAIR_BLACK, 0.6, SKIN_BROWN),
-    "h": partial(_jack, "url(#redcloth)", "#f3b72f", HAIR_BLOND, -0.5, SKIN),
-    "s": partial(_jack, "url(#bluecloth)", "#7a3f80", BROWN, 0.5, SKIN),
-    "c": partial(_jack, "url(#greencloth)", "#f3b72f", HAIR_RED, -0.4, SKIN),
+def hearts() -> str:
+    """Fair, in a red beret with a white plume, parti-coloured red and gold; he plays the lute."""
+    body = robe("M45 137 C56 126 72 120 90 116 L126 116 C146 120 162 126 175 136", RED, TILT)
+    half = f"M108 116 L126 116 C146 120 162 126 175 136 L175 {seam(175, TILT)} L108 {seam(108, TILT)} Z"
+    body += CARD.path(half, GOLD, None)
+    body += CARD.line("M108 116 L126 116 C146 120 162 126 175 136 M108 118 L108 178", INK, LINE)
+    for x in (52, 64, 76):
+        body += CARD.line(f"M{x} {140 - (x - 52) * 0.4} L{x - 1} {seam(x, TILT) + 4}", GOLD, THIN * 1.3)
+    for x in (148, 160):
+        body += CARD.line(f"M{x} {134 + (x - 148) * 0.3} L{x + 3} 186", RED, THIN * 1.3)
+    # lute across the breast
+    lute = Pen(100, 152, 1, -32)
+    body += lute.path("M22 -6 L66 -4.500 L66 4.500 L22 6 Z", BROWN, INK, THIN * 1.1)
+    body += lute.path("M64 -5 L76 -14 L83 -9 L70 6 L64 5 Z", BROWN_DARK, INK, THIN)
+    for k in range(3):
+        body += lute.circle(73 + k * 3.4, -13.5 + k * 3.6 - 3, 2, GOLD, INK, 1)
+    body += lute.path("M28 -6 C20 -24 -14 -30 -30 -16 C-38 -8 -38 8 -30 16 C-14 30 20 24 28 6 Z", TAN, INK, LINE)
+    body += lute.circle(4, 0, 8.5, BROWN_DARK, INK, THIN) + lute.path(petals(4, 0, 0, 7, 6, 0.8), GOLD, None)
+    body += lute.path("M-25 -8 L-21 -8 L-21 8 L-25 8 Z", BROWN_DARK, INK, FINE)
+    for y in (-3, 0, 3):
+        body += lute.line(f"M-23 {y * 1.6} L70 {y * 0.7}", WHITE, 1)
+    body += sleeve(((148, 132), (168, 168), (150, 142)), (27, 30, 17), GOLD, WHITE)
+    body += fist(143, 129, 8.5, 56)
+    body += sleeve(((64, 136), (58, 160), (82, 170)), (26, 28, 18), RED, WHITE)
+    body += open_hand(95, 164, 9, -30, True)
+    body += CARD.path("M82 118 Q108 106 134 118 L138 130 L122 126 L108 138 L94 126 L78 130 Z", WHITE, INK, THIN * 1.1)
+    head = Pen(108, 88, 22)
+    bob = "M-.8 -.7 C-1.3 -.1 -1.4 .7 -1.1 1 Q-.8 1.2 -.6 .9 L.6 .9 Q.8 1.2 1.1 1 C1.4 .7 1.3 -.1 .8 -.7 Z"
+    body += head.path(bob, HAIR_BLOND, INK, LINE)
+    body += face(head, -0.35, brow=BROWN, mood="open", ears=False)
+    fringe = "M-.76 0 C-.6 -.3 -.4 -.3 -.3 -.45 C-.1 -.3 .2 -.3 .3 -.45 C.4 -.3 .6 -.3 .76 0 L.85 -.8 L-.85 -.8 Z"
+    body += head.path(fringe, HAIR_BLOND, INK, FINE)
+    body += head.line("M-1.08 .1 Q-1.15 .6 -.95 .85 M1.08 .1 Q1.15 .6 .95 .85", GOLD_DARK, FINE)
+    body += feather(124, 64, 40, 6, WHITE) + feather(118, 62, 34, -8, GOLD_LIGHT)
+    hat = "M-1.3 -.6 C-1.6 -1.2 -.6 -1.5 .2 -1.42 C1.1 -1.38 1.5 -1 1.2 -.6 Q0 -.34 -1.3 -.6 Z"
+    body += head.path(hat, RED, INK, LINE)
+    body += head.path("M-1.14 -.64 Q0 -.36 1.1 -.64 L1.06 -.44 Q0 -.16 -1.1 -.44 Z", GOLD, INK, THIN)
+    return body + CARD.circle(127, 72, 4, BLUE, INK, FINE)
+
+
+def diamonds() -> str:
+    """Black curls under a slashed hat, blue doublet with broad orange puffs; a hunting horn in his hand."""
+    body = robe("M45 138 C56 127 72 120 90 116 L122 116 C144 120 162 126 175 136", "url(#bluecloth)", TILT)
+    body += CARD.path("M45 138 C56 127 68 122 78 120 C70 138 60 148 45 154 Z", ORANGE, INK, THIN * 1.2)
+    body += CARD.line("M52 137 L50 148 M62 130 L60 142", GOLD_LIGHT, THIN)
+    tab = f"M86 118 L92 {seam(92, TILT)} L120 {seam(120, TILT)} L126 118 Q106 136 86 118 Z"
+    body += CARD.path(tab, WHITE, INK, THIN * 1.2)
+    for y in (138, 150, 162, 174):
+        body += CARD.line(f"M92 {y - 4} L105 {y + 3} L119 {y - 4}", BLUE_DARK, THIN)
+    body += dots(((105.5, 139), (105.5, 151), (105.5, 163)), 2.4, GOLD, INK)
+    body += CARD.line("M50 154 Q54 166 52 176 M66 142 Q72 158 70 176", BLUE_DARK, THIN)
+    collar = "M80 116 Q106 108 130 116 L126 126 Q106 134 84 126 Z"
+    # horn: a crescent with golden rings
+    horn = "M130 132 C148 140 164 124 162 92 C162 84 160 78 158 72 L174 62 C178 72 180 84 179 96 C178 136 154 158 128 140 Z"
+    lip = Pen(-4, 0)
+    body += lip.path(horn, TAN, INK, LINE)
+    body += lip.path("M158 72 L174 62 L176 68 L160.500 79 Z", GOLD, INK, THIN)
+    body += lip.path("M162 100 L179 103 L177.500 111 L161 107 Z", GOLD, INK, THIN)
+    body += lip.path("M130 132 L136.500 134 L135 143 L128 140 Z", GOLD, INK, THIN)
+    body += lip.line("M172 80 C174 88 174 94 173 99", WHITE, THIN)
+    body += CARD.line("M160 112 Q172 150 160 190", RED, LINE)
+    body += sleeve(((140, 134), (160, 184), (152, 152)), (29, 33, 20), "url(#bluecloth)", ORANGE)
+    body += fist(153, 138, 9.5, 38, False, SKIN_BROWN)
+    body += CARD.path(collar, ORANGE, INK, THIN * 1.2)
+    head = Pen(104, 90, 22)
+    for x, y in ((-0.95, -0.35), (-1.05, 0.1), (-0.95, 0.55), (0.95, -0.35), (1.02, 0.1), (0.92, 0.55)):
+        body += head.circle(x, y, 0.34, HAIR_BLACK, INK, THIN)
+    body += face(head, -0.5, SKIN_BROWN, ears=False, nose="straight")
+    for x, y in ((-0.6, -0.6), (-0.2, -0.68), (0.2, -0.68), (0.6, -0.6)):
+        body += head.circle(x, y, 0.27, HAIR_BLACK, INK, FINE)
+    hat = Pen(104, 72, 23)
+    body += hat.path("M-.9 0 C-1.2 -1 -.5 -1.35 0 -1.3 C.5 -1.35 1.2 -1 .9 0 Z", BLUE, INK, LINE)
+    for x0, x1 in ((-0.6, -0.4), (0, 0), (0.6, 0.4)):
+        body += hat.path(f"M{x0} -.25 Q{x1 - 0.15} -.7 {x1} -1.15 Q{x1 + 0.15} -.7 {x0} -.25 Z", ORANGE, INK, FINE)
+    brim = "M-1.5 .05 C-1.6 -.5 -1.1 -.5 -.9 -.2 Q0 .06 .9 -.2 C1.1 -.5 1.6 -.5 1.5 .05 Q0 .56 -1.5 .05 Z"
+    body += feather(80, 74, 34, -66, ORANGE, True)
+    return body + hat.path(brim, BLUE_DARK, INK, LINE * 0.9) + hat.circle(-1.0, -0.05, 0.16, GOLD, INK, FINE)
+
+
+def clubs() -> str:
+    """A freckled archer in a pointed green hat; scalloped shoulder cape, bow in hand, quiver behind."""
+    body = ""
+    for i, x in enumerate((54, 62, 70)):  # arrows in the quiver
+        body += CARD.line(f"M{x + 12} 140 L{x} {88 + i * -3}", BROWN, THIN)
+        pen = Pen(x, 88 - i * 3, 1, -13)
+        body += pen.path("M0 14 L-6 10 L-6 -6 L0 -1 L6 -6 L6 10 Z", (RED, WHITE, GOLD)[i], INK, FINE)
+    body += CARD.path("M56 114 L78 108 L92 160 L68 160 Z", BROWN, INK, LINE)
+    body += CARD.path("M56 114 L78 108 L80 115 L58 121 Z", ORANGE, INK, THIN)
+    body += robe("M45 142 C56 128 74 120 90 116 L124 116 C146 120 162 126 175 138", "url(#greencloth)", TILT)
+    body += CARD.line("M52 150 Q56 162 55 174 M64 158 Q67 166 66 176", GREEN_DARK, THIN)
+    body += CARD.path("M92 140 L100 182 L116 184 L122 140 Z", TAN, INK, THIN)
+    for y in (152, 163, 174):
+        body += CARD.line(f"M99 {y} L116 {y + 4} M115 {y - 1} L100 {y + 6}", BROWN, FINE)
+    cape = "M58 130 C70 118 84 112 107 112 C130 112 144 118 156 130 L150 146 L138 140 L130 154 L118 145 L107 158 "
+    body += CARD.path(cape + "L96 145 L84 154 L76 140 L64 146 Z", BROWN, INK, LINE)
+    body += CARD.line("M76 132 L80 142 M96 132 L96 141 M118 132 L118 141 M138 132 L134 142", BROWN_DARK, FINE)
+    # bow
+    body += CARD.line("M146 30 L146 193", INK, 1.3)
+    bow = "M146 26 C150 40 164 54 166 84 C167 100 163 108 163 118 C163 128 167 140 166 156 C165 174 154 186 146 194 "
+    body += CARD.line(bow, INK, 8.5) + CARD.line(bow, ORANGE, 4.6)
+    body += CARD.line("M163 106 L163 130", RED, 6)
+    body += sleeve(((146, 146), (150, 178), (160, 136)), (25, 27, 17), "url(#greencloth)", ORANGE)
+    body += fist(163, 122, 9, 4)
+    body += CARD.path("M88 114 Q107 104 126 114 L122 124 Q107 134 92 124 Z", RED, INK, THIN)
+    head = Pen(107, 88, 22)
+    hair = "M-.8 -.7 C-1.2 -.2 -1.25 .5 -1 .85 L-.85 .65 L-.7 .85 L.7 .85 L.85 .65 L1 .85 C1.25 .5 1.2 -.2 .8 -.7 Z"
+    body += head.path(hair, HAIR_RED, INK, LINE)
+    body += face(head, 0.5, brow=BROWN, ears=False, nose="round", traits=("freckles",))
+    fringe = "M-.76 .05 L-.6 -.4 L-.4 -.2 L-.15 -.5 L.1 -.25 L.35 -.5 L.55 -.25 L.76 .05 L.85 -.7 L-.85 -.7 Z"
+    body += head.path(fringe, HAIR_RED, INK, FINE)
+    body += feather(96, 64, 34, -72, RED, True)
+    cap = "M-1.1 -.5 C-1 -1.1 -.6 -1.5 0 -1.55 C.6 -1.6 1.2 -1.3 1.9 -.5 C1.2 -.5 .7 -.42 .2 -.4 Z"
+    body += head.path(cap, GREEN, INK, LINE)
+    brim = "M-1.2 -.45 C-1.3 -.75 -1 -.85 -.7 -.75 C0 -.62 1 -.8 1.95 -.5 C1.4 -.2 .4 -.2 -.3 -.26 Q-.9 -.28 -1.2 -.45 Z"
+    body += head.path(brim, GREEN_LIGHT, INK, THIN * 1.2)
+    return body + dots([polar(93, 70, 0, pi)], 3.4, GOLD, INK)
+
+
+FIGURES = {
+    "d": Figure(diamonds, TILT, (ORANGE, BLUE, GOLD_LIGHT)),
+    "h": Figure(hearts, TILT, (BLUE, GOLD, WHITE)),
+    "s": Figure(spades, TILT, (RED, STEEL_LIGHT, GOLD)),
+    "c": Figure(clubs, TILT, (GOLD, RED, GREEN)),
 }

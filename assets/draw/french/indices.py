@@ -33,7 +33,7 @@ def glyph(strokes: str, x: float, y: float, height: float, colour: str, weight: 
 def index(rank: str, suit: str, style: Style) -> str:
     """The index in the upper left corner."""
     colour = style.colours[suit]
-    x, height, radius, gap = (33.0, 58.0, 15.5, 24.0) if style.jumbo else (25.0, 34.0, 11.0, 19.0)
+    x, height, radius, gap = (33.0, 58.0, 17.0, 26.0) if style.jumbo else (25.5, 36.0, 12.5, 20.0)
     body = glyph(GLYPHS[rank], x, 14, height, colour)
     return body + Pen(x, 14 + height + gap, radius).path(FRENCH_PIPS[suit], colour, None)
 

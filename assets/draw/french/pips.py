@@ -30,15 +30,19 @@ LAYOUTS: dict[str, tuple[Point, ...]] = {
 """Rank -> centres of the pips; those below the middle stand on their heads."""
 
 
+SIZES = {"d": 1.08, "h": 0.97}
+"""What makes the signs look equally large."""
+
+
 def pip(suit: str, x: float, y: float, radius: float, colour: str, turn: float = 0) -> str:
     """A suit sign without outline."""
-    return Pen(x, y, radius, turn).path(FRENCH_PIPS[suit], colour, None)
+    return Pen(x, y, radius * SIZES.get(suit, 1), turn).path(FRENCH_PIPS[suit], colour, None)
 
 
 def number(rank: str, suit: str, style: Style) -> str:
     """A card from the two to the ten."""
     colour = style.colours[suit]
-    radius, squeeze = (18.0, 0.68) if style.jumbo else (20.5, 1.0)
+    radius, squeeze = (19.0, 0.68) if style.jumbo else (22.0, 1.0)
     body = corners(rank, suit, style)
     for x, y in LAYOUTS[rank]:
         body += pip(suit, MIDDLE + (x - MIDDLE) * squeeze, y, radius, colour, 180 if y > 180 else 0)
