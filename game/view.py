@@ -10,6 +10,9 @@ from game.match import Match
 from game.options import Options
 from game.phases import Board, DealResult, Phase, Reason
 from game.rules.chiamata import Auction, ChiamataTricks, Naming
+from game.rules.muscio import DealByHand, Declaring
+from game.rules.muscio_play import Exchange, MuscioTricks, Standing
+from game.rules.spades import Bidding, SpadesResult, SpadesTricks
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +37,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_act: int | None
     phase: Phase | None
     result: DealResult | None
+    results: tuple[DealResult, ...]
     choices: tuple[Action, ...]
     refused: tuple[tuple[Card, Reason], ...]
 
@@ -60,7 +64,8 @@ def look(match: Match, seat: int | None) -> View:
         dealer=phase.dealer if phase is not None else match.dealer, totals=standing.totals, over=match.over,
         winners=standing.winners, left=match.left, votes=match.votes, to_act=match.to_act,
         phase=phase.seen_by(seat) if phase is not None else None,
-        result=phase.result if phase is not None else None, choices=match.legal() if mine else (),
+        result=phase.result if phase is not None else None, results=match.results,
+        choices=match.legal() if mine else (),
         refused=_refused(match, seat) if seat is not None else (),
     )  # fmt: skip
 
@@ -73,4 +78,7 @@ def _refused(match: Match, seat: int) -> tuple[tuple[Card, Reason], ...]:
     return tuple((card, reason) for card, reason in asked if reason is not None)
 
 
-__all__ = ["Auction", "ChiamataTricks", "Naming", "View", "look"]
+__all__ = [
+    "Auction", "Bidding", "ChiamataTricks", "DealByHand", "Declaring", "Exchange", "MuscioTricks", "Naming",
+    "SpadesResult", "SpadesTricks", "Standing", "View", "look",
+]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from random import SystemRandom
@@ -11,9 +12,10 @@ import pygame
 
 from game.ai.worker import Thinker
 from game.files import Folders, StorageError, load_json
+from game.i18n import _
 from game.storage import Storage
 from game.version import NAME
-from ui import hud, timings
+from ui import hud, theme, timings
 from ui.scene import Scene, Stage
 from ui.settings import Settings
 
@@ -22,6 +24,8 @@ IDLE_WAIT: Final = 100
 """Milliseconds that an idle window sleeps at most."""
 SMALLEST: Final = (960, 540)
 THINKING_LIMIT: Final = 1000
+BLIND: Final = ("offscreen", "dummy")
+"""Drivers without a window, which SDL takes by itself where nothing else works."""
 
 
 class NoDisplay(Exception):
@@ -95,6 +99,7 @@ class App:
         self.thinker.close()
         self.stage.storage.close()
         pygame.quit()
+        theme.font.cache_clear()
 
     def _events(self) -> list[pygame.event.Event]:
         if self.stage.scene.busy or self._notice_left > 0 or not self.stage.storage.opened.done():
@@ -160,6 +165,8 @@ def open_window(size: tuple[int, int], settings: Settings) -> pygame.Surface:
     """The window, or the whole screen. NoDisplay if there is none."""
     try:
         pygame.display.init()
+        if pygame.display.get_driver() in BLIND and "SDL_VIDEODRIVER" not in os.environ:
+            raise NoDisplay(_("there is no display to open a window on"))
         pygame.font.init()
         pygame.display.set_caption(NAME)
         flags = pygame.FULLSCREEN if settings.full_screen else pygame.RESIZABLE

@@ -9,26 +9,46 @@ import msgspec
 from game.cards import HIDDEN, Card
 from game.events import (
     Annulled,
+    BidMade,
+    BlindeTaken,
     Called,
     CalledSolo,
     DealerDrawn,
     Dealt,
+    Declared,
     Drew,
     Event,
+    Forfeited,
+    Gatta,
     HandShown,
+    Kept,
+    Misdealt,
     Named,
     PartnerRevealed,
     Passed,
     Played,
     Signed,
+    Stood,
     Swapped,
     TrickTaken,
     Turned,
+    Uncovered,
 )
 from game.phases import Board
 from ui import timings
 from ui.animation import NOTHING, Animation, InTurn, Move, Together, Wait, after
-from ui.layout import Pose, Spot, hand_key, hand_pose, layout, pile_pose, stock_pose, trick_pose
+from ui.layout import (
+    Pose,
+    Spot,
+    blinde_pose,
+    hand_key,
+    hand_pose,
+    layout,
+    pile_pose,
+    stock_pose,
+    trick_key,
+    trick_pose,
+)
 
 replace = msgspec.structs.replace
 
@@ -45,7 +65,7 @@ def advance(event: Event, board: Board, final: Board) -> Board:
 @advance.register
 def _(event: Dealt, board: Board, final: Board) -> Board:
     stock = final.stock + sum(map(len, final.hands)) - sum(map(len, event.hands))
-    return Board(hands=event.hands, piles=(0,) * len(event.hands), stock=stock)
+    return Board(hands=event.hands, piles=(0,) * len(event.hands), stock=stock, blinde=final.blinde, trump=final.trump)
 
 
 @advance.register
@@ -58,14 +78,18 @@ def _(event: Played, board: Board, final: Board) -> Board:
     at = _slot(board, event.seat, event.card)
     hand = board.hands[event.seat]
     board = _with_hand(board, event.seat, hand[:at] + hand[at + 1 :])
-    return replace(board, trick=(*board.trick, (event.seat, event.card)))
+    down = (*board.face_down, event.seat) if event.face_down else board.face_down
+    return replace(board, trick=(*board.trick, (event.seat, event.card)), face_down=down)
 
 
 @advance.register
 def _(event: TrickTaken, board: Board, final: Board) -> Board:
     piles = list(board.piles)
     piles[event.winner] += len(event.cards)
-    return replace(board, trick=(), last=board.trick, last_winner=event.winner, piles=tuple(piles))
+    return replace(
+        board, trick=(), last=board.trick, last_winner=event.winner, piles=tuple(piles),
+        face_down=(), last_face_down=board.face_down,
+    )  # fmt: skip
 
 
 @advance.register
@@ -79,11 +103,17 @@ def _(event: Drew, board: Board, final: Board) -> Board:
 
 @advance.register
 def _(event: Swapped, board: Board, final: Board) -> Board:
-    hand = board.hands[event.seat]
-    if event.given in hand:
-        at = hand.index(event.given)
-        board = _with_hand(board, event.seat, (*hand[:at], *hand[at + 1 :], event.taken))
-    return replace(board, turned=event.given)
+    return replace(_with_hand(board, event.seat, final.hands[event.seat]), turned=event.given)
+
+
+@advance.register
+def _(event: BlindeTaken, board: Board, final: Board) -> Board:
+    return replace(_with_hand(board, event.seat, event.cards), blinde=0)
+
+
+@advance.register
+def _(event: Gatta, board: Board, final: Board) -> Board:
+    return _with_hand(board, event.seat, final.hands[event.seat])
 
 
 @advance.register
@@ -128,8 +158,8 @@ def _(event: Played, before: Board, after_board: Board, spot: Spot) -> Animation
     at = _slot(before, event.seat, event.card)
     held = before.hands[event.seat][at]
     start = hand_pose(spot, event.seat, at, len(before.hands[event.seat]), held)
-    end = trick_pose(spot, event.seat, event.card, len(before.trick))
-    moves = [Move(event.card.name, start, end, timings.PLAY)]
+    end = trick_pose(spot, event.seat, HIDDEN if event.face_down else event.card, len(before.trick))
+    moves = [Move(trick_key(event.seat, event.card, event.face_down), start, end, timings.PLAY)]
     return Together((*moves, *_closing_up(before, after_board, event.seat, spot, without=at)))
 
 
@@ -145,8 +175,11 @@ def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot, withou
 def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves = []
     for height, (seat, card) in enumerate(before.trick):
-        start = trick_pose(spot, seat, card, height)
-        moves.append(Move(card.name, start, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True))
+        down = seat in before.face_down
+        start = trick_pose(spot, seat, HIDDEN if down else card, height)
+        moves.append(
+            Move(trick_key(seat, card, down), start, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True)
+        )
     shown = Together(tuple(Move(move.key, move.start, move.start, timings.TRICK_SHOWN) for move in moves))
     return InTurn((shown, Together(tuple(moves))))
 
@@ -218,6 +251,41 @@ def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animati
             hides = before.hands[seat][at] is HIDDEN
             moves.append(Move(card.name, end._replace(card=HIDDEN) if hides else end, end, timings.SHOW_HAND))
     return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
+
+
+@animate.register
+def _(event: BlindeTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
+    new = layout(after_board, spot)
+    keys = [hand_key(event.seat, at, card) for at, card in enumerate(event.cards)]
+    moves = (Move(key, blinde_pose(spot, at), new[key], timings.SWAP) for at, key in enumerate(keys))
+    return InTurn((Together(tuple(moves)), Wait(timings.CALL_SHOWN)))
+
+
+@animate.register
+def _(event: Gatta, before: Board, after_board: Board, spot: Spot) -> Animation:
+    new = layout(after_board, spot)
+    ends = [new[card.name] for card in after_board.hands[event.seat]]
+    hides = HIDDEN in before.hands[event.seat]
+    moves = (Move(one.card.name, one._replace(card=HIDDEN) if hides else one, one, timings.SHOW_HAND) for one in ends)
+    return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
+
+
+@animate.register
+def _(event: Uncovered, before: Board, after_board: Board, spot: Spot) -> Animation:
+    shown = []
+    for at, (seat, card) in enumerate(zip(event.seats, event.cards, strict=True)):
+        x, y = spot.place(seat).trick
+        end = Pose(card, x + event.seats[:at].count(seat) * spot.trick_width * 0.4, y, spot.trick_width, 0.0, 100 + at)
+        turn = Move(f"shown.{card.name}", end._replace(card=HIDDEN), end, timings.SHOW_HAND)
+        shown.append(InTurn((turn, Move(f"shown.{card.name}", end, end, timings.ANNULLED_SHOWN, gone=True))))
+    return Together(tuple(shown))
+
+
+@animate.register
+def _(
+    event: BidMade | Declared | Kept | Forfeited | Stood | Misdealt, before: Board, after_board: Board, spot: Spot
+) -> Animation:
+    return Wait(timings.CALL_SHOWN)
 
 
 @animate.register

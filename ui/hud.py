@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.actions import Call, Pass, Solo
 from game.cards import Suit
 from game.i18n import _, ngettext
-from game.view import Auction, ChiamataTricks, Naming, View
-from game.words import RANK_NAMES, SUIT_NAMES, card_name
+from game.view import View
+from game.words import suit_name
 from ui import captions, theme
+from ui.backdrop import veil
 from ui.layout import Spot
 from ui.scene import Stage
 
@@ -28,8 +28,12 @@ def panel(
 
 def plates(surface: pygame.Surface, stage: Stage, view: View, names: Sequence[str], spot: Spot) -> None:
     """Every seat's plate: its name, what it has won, dealer's mark, points if the table counts aloud."""
+    out = captions.passed(view)
     for seat in range(view.seats):
-        _plate(surface, stage, view, names[seat], seat, spot.place(seat).plate)
+        plate = spot.place(seat).plate
+        _plate(surface, stage, view, names[seat], seat, plate)
+        if seat in out:
+            surface.blit(veil(plate.size, 150), plate)
 
 
 def _plate(surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect) -> None:
@@ -80,7 +84,7 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
     px = stage.px
     trump = view.board.trump
     deal = _("Deal {number} · {goal}").format(number=max(view.deal_number, 1), goal=captions.goal(view))
-    notes = [deal, *_contract(view, names)]
+    notes = [deal, *captions.contract(view, tuple(names))]
     rect = pygame.Rect(px(22), px(20), px(214), px(38 + 22 * len(notes) + (36 if trump else 4)))
     panel(surface, rect)
     name = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(24))
@@ -92,66 +96,37 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
         _trump(surface, stage, trump, rect)
 
 
-def _contract(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Caller, called card and points asked, as far as they are known yet."""
-    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
-    if not isinstance(phase, ChiamataTricks):
-        return ()
-    contract = phase.contract
-    what = _("solo, no trump")
-    if phase.called is not None:
-        what = card_name(phase.called)
-    elif contract.rank is not None:
-        what = _("a {rank}").format(rank=_(RANK_NAMES[contract.rank]))
-    return (
-        _("Caller: {name}").format(name=names[contract.caller]),
-        _("{card} · {points} points").format(card=what, points=contract.asked),
-    )
-
-
-def calls(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
-    """Every seat's last call beside its plate, while the auction is on and until the suit is named."""
-    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
-    if not isinstance(phase, Auction) and not isinstance(view.phase, Naming):
-        return
-    last = {said.seat: said for said in phase.calls} if isinstance(phase, (Auction, ChiamataTricks)) else {}
-    for seat, said in last.items():
-        out = isinstance(said, Pass)
-        shown = theme.text(_call_words(said), "bold", stage.px(theme.BODY), theme.MUTED if out else theme.INK)
+def sayings(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
+    """What every seat has said before the play, as a chip beside its plate."""
+    for seat, said in captions.sayings(view).items():
+        shown = theme.text(said.words, "bold", stage.px(theme.BODY), theme.MUTED if said.out else theme.INK)
         rect = shown.get_rect().inflate(stage.px(18), stage.px(6))
         plate = spot.place(seat).plate
-        if plate.centerx < spot.size[0] * 0.5:
+        at_top = plate.top < stage.px(40)
+        if plate.centerx < spot.size[0] * 0.5 and not at_top:
             rect.midleft = (plate.right + stage.px(6), plate.centery)
         else:
             rect.midright = (plate.left - stage.px(6), plate.centery)
-        if out:
+        if said.out:
             panel(surface, rect)
         else:
             pygame.draw.rect(surface, theme.GOLD, rect)
         surface.blit(shown, shown.get_rect(center=rect.center))
 
 
-def _call_words(said: Call | Pass | Solo) -> str:
-    if isinstance(said, Pass):
-        return _("pass")
-    if isinstance(said, Solo):
-        return _("solo")
-    return said.rank if said.points is None else _("{rank} · {points}").format(rank=said.rank, points=said.points)
-
-
 def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect) -> None:
     px = stage.px
-    icon = stage.art.icon(f"italian_{trump}", px(30))
+    deck = stage.scene.deck
+    icon = stage.art.icon(f"{deck}_{trump}", px(30))
     at = (rect.x + px(12), rect.bottom - px(38))
     surface.blit(icon, at)
-    words = theme.text(_("Trump: {suit}").format(suit=_(SUIT_NAMES[trump])), "bold", px(theme.BODY), theme.GOLD)
+    words = theme.text(_("Trump: {suit}").format(suit=suit_name(trump, deck)), "bold", px(theme.BODY), theme.GOLD)
     surface.blit(words, words.get_rect(midleft=(at[0] + px(38), at[1] + px(15))))
 
 
-def prompt(surface: pygame.Surface, stage: Stage, words: str, spot: Spot, *, strong: bool) -> None:
-    """The line above the viewer's hand: what is to be done, or who is waited for."""
-    place = spot.place(spot.bottom)
-    y = place.hand[1] - spot.hand_width * 0.82 - 23 * spot.size[1] / 720
+def prompt(surface: pygame.Surface, stage: Stage, words: str, spot: Spot, above: float, *, strong: bool) -> None:
+    """The line above the viewer's hand (whose upper edge is ``above``): what is to be done, or who is waited for."""
+    y = above - 23 * spot.size[1] / 720
     colour = theme.INK if strong else theme.CREAM
     shown = theme.text(words, "bold" if strong else "sans", stage.px(theme.BODY), colour)
     rect = shown.get_rect(center=(spot.size[0] // 2, round(y))).inflate(stage.px(26), stage.px(8))

@@ -22,6 +22,8 @@ CORNER: Final = (250, 124)
 """Design pixels of the upper left corner, where the game and the trump stand."""
 PILE_LAYERS: Final = 5
 STOCK_LAYERS: Final = 8
+ONE_ROW: Final = 14
+"""More cards than this stand in two rows."""
 
 
 class Pose(NamedTuple):
@@ -76,7 +78,7 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (0 if seats <= 4 else 34) * unit)
+    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] - (28 if seats <= 4 else 0) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 
@@ -119,8 +121,22 @@ def layout(board: Board, spot: Spot) -> dict[str, Pose]:
         _pile(board, seat, spot, poses)
         _hand(board, seat, spot, poses)
     for height, (seat, card) in enumerate(board.trick):
-        poses[card.name] = trick_pose(spot, seat, card, height)
+        down = seat in board.face_down
+        poses[trick_key(seat, card, down)] = trick_pose(spot, seat, HIDDEN if down else card, height)
+    for at in range(board.blinde):
+        poses[f"blinde.{at}"] = blinde_pose(spot, at)
     return poses
+
+
+def trick_key(seat: int, card: Card, face_down: bool) -> str:
+    """The key of a card in the trick."""
+    return f"trick{seat}" if face_down or card is HIDDEN else card.name
+
+
+def blinde_pose(spot: Spot, at: int) -> Pose:
+    """A card of the blinde, which lies to the right of the trick."""
+    x, width = spot.centre[0], spot.other_width
+    return Pose(HIDDEN, 2 * x - spot.stock[0] + (at - 2) * width * 0.22, spot.stock[1], width, (2 - at) * 4.0, 10 + at)
 
 
 def trick_pose(spot: Spot, seat: int, card: Card, height: int) -> Pose:
@@ -176,6 +192,8 @@ def hand_pose(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
     """The card at place ``at`` of a hand of ``count``."""
     place = spot.place(seat)
     x, y = place.hand
+    if seat == spot.bottom and count > ONE_ROW:
+        return _in_two_rows(spot, at, count, card)
     off = at - (count - 1) / 2
     if seat == spot.bottom:
         width, room = spot.hand_width, spot.size[0] * 0.56
@@ -189,6 +207,17 @@ def hand_pose(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
     sag = off * off * step * lean * pi / 360
     highest = ((count - 1) / 2) ** 2 * step * lean * pi / 360
     return Pose(card, x + off * step, y + flip * (sag - highest / 2), width, place.angle - off * lean * flip, 20 + at)
+
+
+def _in_two_rows(spot: Spot, at: int, count: int, card: Card) -> Pose:
+    """A long hand of the viewer's: the first half stands behind the second."""
+    x, y = spot.place(spot.bottom).hand
+    upper = (count + 1) // 2
+    row, place, length = (0, at, upper) if at < upper else (1, at - upper, count - upper)
+    width = spot.hand_width * 0.86
+    step = min(width * 0.62, (spot.size[0] * 0.62 - width) / max(length - 1, 1))
+    down = y + width * RATIO * (0.16 if row else -0.34)
+    return Pose(card, x + (place - (length - 1) / 2) * step, down, width, 0.0, 20 + at)
 
 
 def own_slots(poses: Mapping[str, Pose], hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:

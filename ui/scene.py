@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pygame_gui
 
+from game.cards import Deck
 from game.files import Folders, save_json
 from game.storage import Storage
 from ui import theme
@@ -48,7 +49,7 @@ class Stage:
         self.thinker = thinker
         self.clock = clock
         self.seeds = seeds
-        self.art = Art(settings.deck)
+        self.arts = _arts(settings)
         self.sounds = Sounds(settings)
         self.notices: list[str] = []
         self.scenes: list[Scene] = []
@@ -67,6 +68,11 @@ class Stage:
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window."""
         return round(design * self.unit)
+
+    @property
+    def art(self) -> Art:
+        """The cards of the scene shown: French ones where a game is played with them."""
+        return self.arts[self.scene.deck if self.scenes else "italian"]
 
     @property
     def scene(self) -> Scene:
@@ -109,8 +115,8 @@ class Stage:
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
         self.storage.run(save_json, self.folders.config / "settings.json", settings)
-        if settings.deck != old.deck:
-            self.art = Art(settings.deck)
+        if (settings.deck, settings.french_deck) != (old.deck, old.french_deck):
+            self.arts = _arts(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         if settings.scale != old.scale:
             self._retheme()
@@ -126,8 +132,15 @@ class Stage:
         self.notices.append(words)
 
 
+def _arts(settings: Settings) -> dict[Deck, Art]:
+    return {"italian": Art(settings.deck), "french": Art(settings.french_deck)}
+
+
 class Scene:
     """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
+
+    deck: Deck = "italian"
+    """Which of the two kinds of cards the scene shows."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -9,6 +9,7 @@ import msgspec
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.8, 1.0, 1.25, 1.5, 2.0)
 DECKS: Final = ("napoletane",)
+FRENCH_DECKS: Final = ("french", "french4", "french_jumbo")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,4 +21,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     full_screen: bool = False
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     deck: str = "napoletane"
+    french_deck: str = "french"
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)] = "You"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +24,8 @@ class Sounds:
         self.settings = settings
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         try:
-            pygame.mixer.init(buffer=512)
+            with _no_complaints():
+                pygame.mixer.init(buffer=512)
         except pygame.error as error:
             log.info("no sound: %s", error)
 
@@ -34,3 +38,20 @@ class Sounds:
         sound = self._loaded[name]
         sound.set_volume(self.settings.volume / 100)
         sound.play()
+
+
+@contextmanager
+def _no_complaints() -> Iterator[None]:
+    """Where there is no sound card the system's libraries say so on standard error, in many lines."""
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # a frozen program in a window has no standard error
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

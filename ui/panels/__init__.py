@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.view import Auction, Naming, View
 from ui.panels.auction import AuctionPanel
+from ui.panels.choices import PHASES, ChoicePanel
 from ui.panels.naming import NamingPanel
 from ui.panels.panel import Panel
 
@@ -19,6 +20,8 @@ def panel_for(view: View, table: TableScene) -> Panel:
         return AuctionPanel(table)
     if isinstance(view.phase, Naming):
         return NamingPanel(table)
+    if isinstance(view.phase, PHASES):
+        return ChoicePanel(table)
     return Panel(table)
 
 

@@ -48,7 +48,7 @@ class AuctionPanel(Panel):
         """The ground of the panel, in the middle of the table."""
         stage = self.table.stage
         rect = pygame.Rect(0, 0, stage.px(676), stage.px(186))
-        rect.center = (stage.size[0] // 2, round(stage.size[1] * 0.50))
+        rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
         return rect
 
     def build(self) -> None:

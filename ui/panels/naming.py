@@ -41,7 +41,7 @@ class NamingPanel(Panel):
         """The ground of the panel."""
         stage = self.table.stage
         rect = pygame.Rect(0, 0, stage.px(620), stage.px(276))
-        rect.center = (stage.size[0] // 2, round(stage.size[1] * 0.46))
+        rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
         return rect
 
     def _choices(self) -> list[tuple[Name, Card, pygame.Rect]]:

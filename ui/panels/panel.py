@@ -8,6 +8,7 @@ import pygame
 import pygame_gui
 
 from game.actions import Action
+from game.cards import Card
 
 if TYPE_CHECKING:
     from ui.scenes.table import TableScene
@@ -31,6 +32,10 @@ class Panel:
 
     def key(self, key: int) -> Action | None:
         """The action that a key stands for, if it does."""
+        return None
+
+    def card(self, card: Card) -> Action | None:
+        """The action that a card of the viewer's hand stands for, where it is not to be played."""
         return None
 
     def click(self, point: tuple[int, int]) -> Action | None:

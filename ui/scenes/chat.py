@@ -33,6 +33,7 @@ class Chat(Page):
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
+        self.deck = table.deck
         self.table = table
         self.text = ""
         self._box = pygame.Rect(0, 0, 0, 0)

@@ -29,6 +29,7 @@ class Pause(Page):
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
+        self.deck = table.deck
         self.table = table
         self._box = pygame.Rect(0, 0, 0, 0)
 

@@ -29,6 +29,7 @@ class Result(Scene):
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
+        self.deck = table.deck
         self.table = table
         self.next_button: pygame_gui.elements.UIButton | None = None
         self.menu_button: pygame_gui.elements.UIButton | None = None
@@ -138,7 +139,7 @@ class Result(Scene):
     ) -> None:
         px, view, result = self.stage.px, self.table.view, self.table.view.result
         change = result.scores[seat] if result else 0
-        colour = theme.GOLD if change > 0 else theme.CREAM
+        colour = theme.GOLD if captions.better(view, change) else theme.CREAM
         room = rights[0] - px(70) - rect.x
         name = theme.fitted(self.table.table.names[seat], "bold", px(theme.LARGE), colour, room)
         surface.blit(name, (rect.x, y))

@@ -12,13 +12,18 @@ from pygame_gui.elements import UITextEntryLine
 from game.i18n import N_, _
 from ui.scene import Stage
 from ui.scenes.page import Page
-from ui.settings import DECKS, SCALES, SPEEDS
+from ui.settings import DECKS, FRENCH_DECKS, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
 
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
-DECK_WORDS: Final = {"napoletane": N_("Neapolitan"), "francesi": N_("French")}
+DECK_WORDS: Final = {
+    "napoletane": N_("Neapolitan"),
+    "french": N_("two colours"),
+    "french4": N_("four colours"),
+    "french_jumbo": N_("large corners"),
+}
 NAME_LENGTH: Final = 24
 ENTRY_WIDTH: Final = 280
 
@@ -41,7 +46,9 @@ class SettingsScene(Page):
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
-        self._choice(column, _("Cards"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
+        self._choice(column, _("Italian cards"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
+        french = [_(DECK_WORDS[one]) for one in FRENCH_DECKS]
+        self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
         self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
         self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
         column.heading(_("Sound"))

@@ -11,22 +11,23 @@ import pygame
 import pygame_gui
 
 from game.actions import Action, Play, Sign, Swap
-from game.cards import Card
-from game.events import Event, Left, Signed, TimedOut, TrickTaken, Unlocked
+from game.cards import HIDDEN, Card
+from game.events import Event, Left, TimedOut, TrickTaken, Unlocked
 from game.i18n import N_, _
 from game.journal import SavedMatch
 from game.phases import Board
 from game.table import WARNING_SECONDS, Happening, Seating, Table
 from game.view import ChiamataTricks, View
-from game.words import SIGN_LABELS, SIGN_NAMES, say
-from ui import hud, theme, timings
+from game.words import SIGN_LABELS, say
+from ui import captions, hud, theme, timings
 from ui.animation import Animation
 from ui.backdrop import backdrop
 from ui.choreography import advance, animate
-from ui.layout import Pose, Spot, covers, layout, spot
+from ui.layout import RATIO, Pose, Spot, covers, layout, own_slots, spot
 from ui.panels import Panel, panel_for
 from ui.scene import Scene, Stage
 from ui.scenes.cover import draw_cover
+from ui.scenes.pad import Pad
 from ui.scenes.pause import Pause
 from ui.scenes.result import Result
 from ui.scenes.sitting import Sitting
@@ -82,6 +83,7 @@ class TableScene(Scene):
 
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
+        self.deck = table.game.deck
         self.table = table
         self.view = table.view
         self.board = self.view.board
@@ -97,6 +99,7 @@ class TableScene(Scene):
         self.buttons: dict[pygame_gui.elements.UIButton, Action] = {}
         self.menu_button: pygame_gui.elements.UIButton | None = None
         self.last_button: pygame_gui.elements.UIButton | None = None
+        self.score_button: pygame_gui.elements.UIButton | None = None
         self.panel = Panel(self)
         self.signs_button: pygame_gui.elements.UIButton | None = None
         self.signs_open = False
@@ -126,6 +129,14 @@ class TableScene(Scene):
         near = self.table.viewer if self.table.viewer is not None else self.table.cover
         self._bottom = self._bottom if near is None else near
         return spot(self.stage.size, self.view.seats, self._bottom, self.table.game.clockwise)
+
+    @property
+    def hand_top(self) -> float:
+        """The upper edge of the viewer's hand, or of the place for it."""
+        place = self.spot
+        poses = [pose for _card, pose in own_slots(layout(self.board, place), self._hand())]
+        one = Pose(HIDDEN, 0.0, place.place(place.bottom).hand[1], place.hand_width)
+        return min(pose.y - pose.width * RATIO / 2 for pose in [*poses, one])
 
     @property
     def beat(self) -> Beat | None:
@@ -337,6 +348,8 @@ class TableScene(Scene):
             self.stage.push(Pause(self.stage, self))
         elif button is self.last_button:
             self.show_last = not self.show_last
+        elif button is self.score_button:
+            self.stage.push(Pad(self.stage, self))
         elif button is self.signs_button:
             self.signs_open = not self.signs_open
             self.stage.rebuild()
@@ -382,7 +395,7 @@ class TableScene(Scene):
     def _play_card(self, card: Card) -> None:
         seat = self.table.viewer
         if seat is not None:
-            self.act(Play(seat, card))
+            self.act((self.panel.card(card) if self.offered else None) or Play(seat, card))
 
     def act(self, action: Action) -> None:
         """Do what the person at the screen wants, or say why not."""
@@ -401,12 +414,13 @@ class TableScene(Scene):
     def build(self) -> None:
         self.buttons = {}
         if self.table.cover is not None and not self.beats:
-            self.menu_button = self.last_button = None
+            self.menu_button = self.last_button = self.score_button = None
             self._build_cover()
             return
         px, right = self.stage.px, self.stage.size[0] - self.stage.px(22)
         self.menu_button = self._button_at(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
         self.last_button = self._button_at(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
+        self.score_button = self._button_at(_("Score"), pygame.Rect(right - px(314), px(20), px(84), px(34)))
         self._build_actions()
         self._build_marks()
 
@@ -489,7 +503,7 @@ class TableScene(Scene):
         if not cards:
             return
         draw_cards(surface, self.stage, self.sprites, self._dimmed())
-        hud.calls(surface, self.stage, self.view, place)
+        hud.sayings(surface, self.stage, self.view, place)
         if self.said_left > 0 and self.table.chat:
             said = self.table.chat[-1]
             hud.bubble(surface, self.stage, said.text, said.seat, place)
@@ -507,11 +521,19 @@ class TableScene(Scene):
     def _draw_prompt(self, surface: pygame.Surface, place: Spot) -> None:
         beat = self.beat
         if beat is not None:
-            if isinstance(beat.event, Signed):
-                hud.bubble(surface, self.stage, _sign_words(beat.event), beat.event.seat, place)
+            spoken = captions.spoken(beat.event)
+            if spoken is not None:
+                hud.bubble(surface, self.stage, spoken[1], spoken[0], place)
             elif isinstance(beat.event, TrickTaken) and self.elapsed < timings.TRICK_SHOWN:
                 name = self.table.names[beat.event.winner]
-                hud.prompt(surface, self.stage, _("{name} takes the trick").format(name=name), place, strong=False)
+                hud.prompt(
+                    surface,
+                    self.stage,
+                    _("{name} takes the trick").format(name=name),
+                    place,
+                    self.hand_top,
+                    strong=False,
+                )
             return
         turn = self.view.to_act
         if turn is None:
@@ -521,10 +543,10 @@ class TableScene(Scene):
             words = words.format(name=self.table.names[turn])
             left = self.table.seconds_left
             words += f"  ·  {ceil(left)} s" if left is not None else ""
-            hud.prompt(surface, self.stage, words, place, strong=True)
+            hud.prompt(surface, self.stage, words, place, self.hand_top, strong=True)
         elif turn not in self.table.persons:
             words = _("{name} is thinking…").format(name=self.table.names[turn])
-            hud.prompt(surface, self.stage, words, place, strong=False)
+            hud.prompt(surface, self.stage, words, place, self.hand_top, strong=False)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         if self.show_last and self.table.cover is None:
@@ -567,10 +589,6 @@ def _label(action: Action) -> str:
     if isinstance(action, Swap):
         return _("Take the turned trump")
     return action.phrase
-
-
-def _sign_words(event: Signed) -> str:
-    return _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
 
 
 def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], dimmed: frozenset[str]) -> None:
