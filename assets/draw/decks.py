@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from . import backs, french, icons, napoletane
+from . import backs, french, icons, napoletane, trevisane
 
 Drawing = Callable[[], str]
 
 DECKS: dict[str, Mapping[str, Drawing]] = {
     "napoletane": napoletane.cards(),
+    "trevisane": trevisane.cards(),
     **{style.deck: french.cards(style) for style in french.STYLES},
     "backs": backs.BACKS,
 }

@@ -1,0 +1,224 @@
+"""The four knights of the Trevisane deck, double-headed: the rider to the hip, the horse's head and neck."""
+
+from .. import horses
+from ..figures import feather, fist, sleeve
+from ..heads import face, full_beard, moustache
+from ..horses import Coat
+from ..palette import (
+    BAY_DARK,
+    BLUE,
+    BLUE_DARK,
+    BROWN,
+    BROWN_DARK,
+    COAT_BLACK,
+    COAT_BLACK_DARK,
+    FINE,
+    GOLD,
+    GOLD_DARK,
+    GREEN,
+    GREEN_DARK,
+    GREY,
+    GREY_DARK,
+    HAIR_BLACK,
+    HAIR_BLOND,
+    HAIR_WHITE,
+    INK,
+    LINE,
+    ORANGE,
+    PLUM,
+    RED,
+    RED_DARK,
+    SKIN_BROWN,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    TAN,
+    THIN,
+    WHITE,
+)
+from ..svg import CARD, WIDTH, Pen, Point, group
+from .dress import buttons, cape, collar, folds, panel, ruff, trunk
+from .paper import court
+from .signs import baton, goblet, scimitar, star_coin
+
+CHESTNUT = Coat("#c8772f", BAY_DARK, GOLD, BROWN_DARK, line=GOLD_DARK)
+WHITE_COAT = Coat(WHITE, "#d9d2c3", "#e4cb94", GREY_DARK, line=GREY_DARK)
+BLACK_COAT = Coat(COAT_BLACK, COAT_BLACK_DARK, INK, GREY_DARK, line="#6d6560")
+GREY_COAT = Coat(GREY, GREY_DARK, WHITE, INK, line=GREY_DARK)
+
+
+def _turned(half: str) -> str:
+    """The half figure facing right."""
+    return group(half, f"translate({WIDTH} 0) scale(-1 1)")
+
+
+def _horse(poll: Point, turn: float, coat: Coat, bridle: str, blaze: str = "", size: float = 0.92) -> str:
+    """A horse's neck rising from the middle of the card, and its head, facing left."""
+    x, y = poll
+    d = (
+        f"M{x - 4} {y - 4} C{x + 14} {y - 10} {x + 30} {y + 4} {x + 42} "
+        f"{y + 30} C{x + 52} {y + 52} {x + 76} 160 {x + 96} 182 "
+    )
+    d += f"L{x - 12} 182 C{x - 8} 160 {x - 10} {y + 52} {x - 16} {y + 30} Z"
+    body = CARD.path(d, coat.body, INK, LINE)
+    body += CARD.line(f"M{x - 2} {y + 44} C{x + 4} {y + 60} {x + 2} {y + 70} {x} {y + 82}", coat.shade, THIN)
+    crest = [(x + 4, y - 2), (x + 19, y + 6), (x + 31, y + 20), (x + 41, y + 38), (x + 51, y + 56)]
+    body += horses.mane(Pen(0, 0, 1), coat, crest, 15)
+    body += horses.head(Pen(x, y, size, turn), coat, bridle, blaze)
+    return body + CARD.path(
+        f"M{x - 6} {y - 8} Q{x - 20} {y - 4} {x - 16} {y + 10} Q{x - 8} {y + 6} {x - 2} {y - 2} Z", coat.mane, INK, THIN
+    )
+
+
+def _rein(bit: Point, hand: Point, colour: str) -> str:
+    (x0, y0), (x1, y1) = bit, hand
+    d = f"M{x0} {y0} Q{(x0 + x1) / 2} {max(y0, y1) + 12} {x1} {y1}"
+    return CARD.line(d, INK, LINE * 1.5) + CARD.line(d, colour, LINE * 0.6)
+
+
+def denari() -> str:
+    """Chestnut with a flaxen mane; a lady-like rider with dark ringlets and a plumed blue hat lifts the coin."""
+    body = trunk(146, 108, 40, 34, "url(#redcloth)") + panel(146, 110, 9, 12, WHITE)
+    body += buttons(146, 124, 170, 12, GOLD)
+    body += star_coin(66, 52, 32, RED, BLUE)
+    body += sleeve(((120, 122), (98, 124), (84, 98)), (27, 25, 17), RED_DARK, WHITE)
+    body += fist(78, 88, 9.5, -34, True)
+    body += _horse((78, 112), 6, CHESTNUT, BLUE, WHITE)
+    body += _rein((56, 158), (132, 166), BLUE)
+    body += sleeve(((172, 124), (184, 160), (146, 166)), (28, 29, 18), "url(#redcloth)", WHITE)
+    body += fist(136, 166, 9.5, 80)
+    body += ruff(146, 102, 22)
+    head = Pen(146, 74, 23)
+    body += head.path(
+        "M-.7 -.6 C-1.3 .1 -1.3 1 -1 1.4 C-.6 1.5 -.5 1 -.5 .6 L.5 .6 C.5 1.2 .8 1.6 1.2 1.4 C1.6 1 1.3 0 .8 -.7 Z",
+        HAIR_BLACK,
+        INK,
+        LINE,
+    )
+    body += face(
+        head, -0.6, brow=INK, ears=False, traits=("lashes",), moustache=moustache(head, -0.6, HAIR_BLACK, 0.25)
+    )
+    body += feather(*head.at(0.7, -1), 46, 22, WHITE) + feather(*head.at(0.9, -0.9), 36, 50, GOLD)
+    body += head.path("M-.86 -.7 C-.8 -1.6 .8 -1.7 .9 -.75 Z", BLUE, INK, LINE)
+    body += head.path(
+        "M-1.6 -.86 C-1.2 -.56 1.1 -.5 1.6 -1 C1.6 -.4 .9 -.2 0 -.32 C-.8 -.3 -1.5 -.3 -1.6 -.86 Z",
+        BLUE_DARK,
+        INK,
+        LINE,
+    )
+    body += head.path("M-.84 -.66 Q0 -.5 .88 -.7 L.86 -.92 Q0 -.74 -.84 -.9 Z", GOLD, INK, FINE)
+    return court(body, "C", "d", RED_DARK)
+
+
+def coppe() -> str:
+    """White horse to the right; an old knight in a turban and blue, the goblet held high."""
+    body = trunk(144, 108, 40, 35, "url(#bluecloth)")
+    body += CARD.path("M120 104 L156 182 L136 182 L108 120 Z", ORANGE, INK, THIN * 1.1)
+    body += goblet(66, 58, 27, 0, BLUE, RED)
+    body += sleeve(((120, 122), (98, 128), (78, 106)), (27, 25, 17), BLUE_DARK, GOLD)
+    body += fist(68, 90, 9.5, -20, True)
+    body += _horse((80, 116), -4, WHITE_COAT, RED)
+    body += _rein((66, 162), (134, 168), RED)
+    body += sleeve(((170, 124), (184, 160), (146, 168)), (28, 29, 18), "url(#bluecloth)", GOLD)
+    body += fist(136, 168, 9.5, 80)
+    body += collar(144, 102, 22, GOLD, 14)
+    head = Pen(144, 74, 23)
+    body += face(
+        head,
+        -0.5,
+        brow=GREY_DARK,
+        nose="hook",
+        traits=("wrinkles",),
+        beard=full_beard(head, -0.5, HAIR_WHITE, 1.9, 0.3, GREY_DARK),
+        moustache=moustache(head, -0.5, HAIR_WHITE),
+    )
+    body += head.path("M-.5 -1.2 C-.5 -2 .5 -2 .6 -1.2 Z", RED, INK, THIN * 1.2)
+    turban = (
+        "M-.9 -.36 C-1.4 -.6 -1.2 -1.2 -.76 -1.3 C-.3 -1.6 .5 -1.6 .86 "
+        "-1.2 C1.36 -1.1 1.4 -.5 .9 -.3 C.4 -.66 -.4 -.66 -.9 -.36 Z"
+    )
+    body += head.path(turban, GOLD, INK, LINE)
+    body += head.line(
+        "M-1.04 -.66 C-.4 -1.2 .4 -1.2 1.1 -.6 M-.7 -1.24 C-.2 -1 .4 -.7 .9 -.4 M.5 -1.44 C.1 -1.2 -.6 -1 -.96 -.46",
+        GOLD_DARK,
+        FINE,
+    )
+    hx, hy = head.at(-0.2, -1.15)
+    body += feather(hx, hy - 3, 24, -6, WHITE, True) + CARD.circle(hx, hy, 4.4, RED, INK, FINE)
+    return court(_turned(body), "C", "h", BLUE)
+
+
+def spade() -> str:
+    """Black horse; a knight in plate, visor up, red plumes; the curved sword flung back over his head."""
+    body = scimitar(((66, 96), (46, 82), (42, 56), (60, 30)), 14, RED)
+    body += trunk(146, 108, 42, 34, STEEL)
+    body += CARD.path("M112 126 Q146 142 180 126 L182 148 Q146 164 112 148 Z", STEEL_LIGHT, INK, THIN)
+    body += folds((((146, 112), (146, 182)),), STEEL_DARK)
+    body += CARD.path("M172 104 L188 112 L150 182 L128 182 Z", PLUM, INK, THIN * 1.1)
+    body += sleeve(((120, 122), (98, 126), (78, 108)), (27, 24, 17), STEEL, GOLD)
+    body += fist(69, 100, 10, 40, True)
+    body += _horse((78, 116), 8, BLACK_COAT, RED, "#8f8678")
+    body += _rein((55, 161), (132, 168), GOLD)
+    body += sleeve(((172, 124), (186, 158), (146, 168)), (29, 28, 18), STEEL, GOLD)
+    body += CARD.path("M160 112 C176 104 196 112 192 136 C180 142 166 136 158 128 Z", STEEL_LIGHT, INK, THIN * 1.2)
+    body += fist(136, 168, 9.5, 80)
+    head = Pen(146, 76, 23)
+    body += feather(*head.at(0.1, -1.2), 44, 24, RED) + feather(*head.at(0.3, -1.1), 40, 62, GOLD)
+    body += head.path("M-.9 1.2 C-1.2 .4 -1.2 -1.3 0 -1.4 C1.2 -1.3 1.2 .4 .9 1.2 Q0 1.6 -.9 1.2 Z", STEEL, INK, LINE)
+    body += face(head, -0.5, brow=BROWN, mood="stern", ears=False, moustache=moustache(head, -0.5, HAIR_BLOND, 0.1))
+    body += head.path(
+        "M-.8 .2 C-.7 .8 -.5 1 -.4 1.06 L.4 1.06 C.6 1 .74 .7 .8 .2 L1.02 .3 C1 .9 .9 1.3 .6 1.4 L-.6 1.4 "
+        "C-.9 1.3 -1 .9 -1.02 .3 Z",
+        STEEL,
+        INK,
+        THIN,
+    )
+    body += head.path(
+        "M-1.24 -.42 C-.8 -1.5 .8 -1.5 1.1 -.42 C.6 -.74 -.6 -.74 -1.24 -.42 Z", STEEL_LIGHT, INK, LINE * 0.9
+    )
+    body += head.line("M-.6 -.86 L-.5 -.7 M-.2 -.96 L-.16 -.78 M.2 -.96 L.18 -.78 M.6 -.86 L.5 -.7", INK, THIN)
+    body += head.circle(0.9, -0.5, 0.13, GOLD, INK, FINE)
+    return court(body, "C", "s", PLUM)
+
+
+def bastoni() -> str:
+    """Dapple grey to the right; a brown-skinned huntsman in green, fur cap, the baton over his shoulder."""
+    body = baton(96, 128, 50, 40, 15, "red")
+    body += trunk(146, 108, 41, 35, "url(#greencloth)")
+    body += buttons(146, 132, 172, 13, GOLD)
+    body += CARD.path("M120 106 L178 182 L160 182 L108 118 Z", BROWN, INK, THIN)
+    body += sleeve(((122, 124), (104, 152), (92, 128)), (28, 27, 17), GREEN_DARK, TAN)
+    body += fist(86, 110, 10, -30, True, SKIN_BROWN)
+    body += _horse((80, 124), -2, GREY_COAT, GREEN_DARK)
+    for x, y, r in ((112, 166, 4), (122, 176, 3), (100, 176, 3.4), (96, 160, 2.6)):
+        body += CARD.circle(x, y, r, "#d8d6d0", None)
+    body += _rein((66, 168), (136, 170), ORANGE)
+    body += sleeve(((172, 124), (186, 160), (148, 170)), (29, 29, 18), "url(#greencloth)", TAN)
+    body += fist(138, 170, 9.5, 80, False, SKIN_BROWN)
+    body += cape(146, 104, 30, 14, TAN)
+    head = Pen(146, 76, 23)
+    body += face(
+        head,
+        -0.55,
+        skin=SKIN_BROWN,
+        brow=INK,
+        mood="open",
+        nose="round",
+        beard=full_beard(head, -0.55, HAIR_BLACK, 1.25, 0.5, GREY_DARK),
+    )
+    body += head.path("M-.8 -.7 C-.9 -1.7 .9 -1.7 .86 -.7 Z", RED, INK, LINE)
+    body += head.path(
+        "M-1.04 -.4 C-1.3 -.6 -1.2 -.9 -.95 -.94 C-.4 -1.16 .5 -1.16 .98 -.9 C1.24 -.8 1.24 -.5 1 -.4 "
+        "C.4 -.64 -.4 -.64 -1.04 -.4 Z",
+        TAN,
+        INK,
+        LINE,
+    )
+    body += head.line(
+        "M-.8 -.7 L-.74 -.58 M-.4 -.84 L-.36 -.7 M0 -.88 L0 -.74 M.4 -.84 L.38 -.7 M.8 -.7 L.74 -.56", BROWN, THIN
+    )
+    body += feather(*head.at(0.4, -1.3), 34, 18, GREEN)
+    return court(_turned(body), "C", "c", GREEN_DARK)
+
+
+CARDS = {"d": denari, "h": coppe, "s": spade, "c": bastoni}

@@ -1,0 +1,221 @@
+"""The northern suit signs: star coins, tall goblets, curved swords, turned batons; and the ribbon."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, pi
+
+from ..palette import (
+    BLUE,
+    BLUE_DARK,
+    BLUE_LIGHT,
+    CREAM,
+    FINE,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    GREEN,
+    GREEN_DARK,
+    GREEN_LIGHT,
+    INK,
+    LINE,
+    RED,
+    RED_DARK,
+    RED_LIGHT,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    THIN,
+    WHITE,
+)
+from ..shapes import curve, petals, polar, star
+from ..svg import CARD, Pen, Point
+from .lettering import write_along
+from .weave import Band
+
+
+def star_coin(cx: float, cy: float, r: float, ray: str = RED, heart: str = BLUE) -> str:
+    """A round coin: a white and coloured star on gold, a four-petalled heart."""
+    line = max(1.2, min(LINE, r * 0.08))
+    body = CARD.circle(cx, cy, r, ray, INK, line * 1.15)
+    count = 12 if r < 34 else 16
+    for i in range(count):
+        x, y = polar(cx, cy, r * 0.87, 2 * pi * (i + 0.5) / count)
+        body += CARD.circle(x, y, max(1.2, r * 0.055), CREAM, None)
+    body += CARD.circle(cx, cy, r * 0.76, "url(#gold)", INK, line * 0.8)
+    body += CARD.path(star(cx, cy, r * 0.74, r * 0.4, 8), WHITE, INK, line * 0.6)
+    body += CARD.circle(cx, cy, r * 0.38, heart, INK, line * 0.7)
+    body += CARD.path(petals(cx, cy, r * 0.04, r * 0.36, 4, 0.85, -pi / 2), GOLD_LIGHT, INK, line * 0.4)
+    return body + CARD.circle(cx, cy, r * 0.09, RED_DARK, None)
+
+
+def goblet(cx: float, cy: float, size: float, turn: float = 0, gem: str = BLUE, panel: str = RED) -> str:
+    """A tall gold goblet, 2.7 sizes high and 1.5 wide, with a panelled bowl on a slender stem."""
+    pen = Pen(cx, cy, size, turn)
+    line = max(1.2, min(LINE, size * 0.085))
+    foot = "M-.62 1.34 C-.6 1.14 -.2 1.12 -.12 .86 L-.1 .2 L.1 .2 L.12 .86 C.2 1.12 .6 1.14 .62 1.34 Z"
+    body = pen.path(foot, "url(#goldbar)", INK, line)
+    body += pen.line("M-.5 1.22 Q0 1.1 .5 1.22", GOLD_DARK, line * 0.6)
+    knot = "M-.26 .62 C-.26 .44 .26 .44 .26 .62 C.26 .8 -.26 .8 -.26 .62 Z"
+    body += pen.path(knot, gem, INK, line * 0.8)
+    body += pen.path("M-.72 -1.16 C-.66 -.5 -.66 .26 0 .28 C.66 .26 .66 -.5 .72 -1.16 Z", GOLD, INK, line)
+    # three panels on the bowl
+    body += pen.path("M-.22 -.86 L.22 -.86 C.24 -.3 .16 .1 0 .14 C-.16 .1 -.24 -.3 -.22 -.86 Z", panel, INK, line * 0.6)
+    for side in (-1, 1):
+        d = f"M{side * 0.36} -.87 L{side * 0.58} -.91 C{side * 0.56} -.4 {side * 0.5} -.08 {side * 0.26} .06 "
+        body += pen.path(d + f"C{side * 0.36} -.2 {side * 0.37} -.5 {side * 0.36} -.87 Z", gem, INK, line * 0.6)
+    body += pen.ellipse(0, -1.16, 0.74, 0.19, GOLD_LIGHT, INK, line)
+    return body + pen.ellipse(0, -1.14, 0.52, 0.1, RED_DARK, None)
+
+
+BLADES = {
+    "steel": (STEEL, STEEL_LIGHT, STEEL_DARK),
+    "sky": (BLUE_LIGHT, WHITE, BLUE),
+    "gold": (GOLD_LIGHT, WHITE, GOLD),
+    "navy": (BLUE, BLUE_LIGHT, BLUE_DARK),
+}
+"""Body, light and shade of a blade."""
+
+
+@dataclass(frozen=True)
+class Bow:
+    """How a curved sword bends: its bulge from the card's middle line and how far its ends come back."""
+
+    bulge: float
+    drop: float
+    height: float
+    power: float = 2.1
+    reach: float = 1.0
+
+
+def bowed_blade(bow: Bow, right: bool, width: float, tint: str) -> Band:
+    """The blade of a curved sword; those of the left family hang with the hilt above."""
+    points: list[Point] = []
+    count = 48
+    for i in range(count + 1):
+        v = (-1 + 2 * i / count) * bow.reach
+        x = bow.bulge - bow.drop * abs(v) ** bow.power
+        points.append((110 + (x if right else -x), 180 - bow.height * v))
+    fill, stripe, shade = BLADES[tint]
+    return Band(points if right else points[::-1], width, fill, stripe, shade)
+
+
+def straight_blade(x: float, bottom: float, top: float, width: float, tint: str = "navy") -> Band:
+    count = 24
+    points = [(x, bottom + (top - bottom) * i / count) for i in range(count + 1)]
+    fill, stripe, shade = BLADES[tint]
+    return Band(points, width, fill, stripe, shade)
+
+
+def tip(band: Band, length: float, line: float = LINE) -> str:
+    """The point of a blade beyond its last point, bending a little on."""
+    (x, y), (dx, dy) = band.points[-1], band.direction(len(band.points) - 1)
+    pen = Pen(x, y, 1, degrees(atan2(dy, dx)))
+    h = band.width / 2
+    body = pen.path(f"M-1 {-h} Q{length * 0.6} {-h} {length} 0 Q{length * 0.6} {h} -1 {h} Z", band.fill, INK, line)
+    shade = f"M-1.5 {h * 0.9} Q{length * 0.5} {h * 0.9} {length * 0.86} 0 L-1.5 {h * 0.35} Z"
+    body += pen.path(shade, band.shade, None)
+    body += pen.path(f"M-3 {-h * 0.75} L2 {-h * 0.75} L2 {h * 0.2} L-3 {h * 0.2} Z", band.fill, None)
+    return body + pen.line(f"M-3 {-h * 0.3} L{length * 0.6} {-h * 0.2}", band.stripe, line * 0.6)
+
+
+def hilt(band: Band, grip: str, line: float = LINE, long: float = 22) -> str:
+    """Guard, grip and pommel before the band's first point."""
+    (x, y), (dx, dy) = band.points[0], band.direction(0)
+    pen = Pen(x, y, 1, degrees(atan2(dy, dx)))
+    h = band.width / 2
+    body = pen.path(f"M0 {-h * 0.7} L{-long} {-h * 0.6} L{-long} {h * 0.6} L0 {h * 0.7} Z", grip, INK, line * 0.9)
+    for k in (1, 2, 3):
+        at = -long * k / 4
+        body += pen.line(f"M{at + 1.5} {-h * 0.6} L{at - 1.5} {h * 0.6}", GOLD, line * 0.5)
+    g = h * 2.2
+    guard = f"M5 {-g} Q-3 {-g * 0.5} 0 0 Q3 {g * 0.5} -6 {g} Q-9 {g * 0.9} -5 {g * 0.4} Q-7 0 -4 {-g * 0.4} "
+    body += pen.path(guard + f"Q-2 {-g * 1.05} 5 {-g} Z", GOLD, INK, line * 0.85)
+    return body + pen.circle(-long - h * 0.3, 0, h * 0.95, GOLD, INK, line * 0.9)
+
+
+def scimitar(points: Sequence[Point], width: float, grip: str = RED, line: float = LINE, tint: str = "steel") -> str:
+    """A whole curved sword along a few points from the guard to the point."""
+    dense = smooth(points)
+    fill, stripe, shade = BLADES[tint]
+    band = Band(dense, width, fill, stripe, shade)
+    body = band.stretch(0, len(dense) - 1, max(1, len(dense) // 6), line)
+    return body + tip(band, width * 2.1, line) + hilt(band, grip, line, max(14.0, width * 1.6))
+
+
+def smooth(points: Sequence[Point], parts: int = 8) -> list[Point]:
+    """Many points on the smooth line through a few (Catmull-Rom)."""
+    result = [points[0]]
+    last = len(points) - 1
+    for i in range(last):
+        p, q, r, s = points[max(i - 1, 0)], points[i], points[i + 1], points[min(i + 2, last)]
+        for k in range(1, parts + 1):
+            t = k / parts
+            a, b = -t / 2 + t * t - t**3 / 2, 1 - 2.5 * t * t + 1.5 * t**3
+            c, d = t / 2 + 2 * t * t - 1.5 * t**3, -t * t / 2 + t**3 / 2
+            result.append(
+                (
+                    a * p[0] + b * q[0] + c * r[0] + d * s[0],
+                    a * p[1] + b * q[1] + c * r[1] + d * s[1],
+                )
+            )
+    return result
+
+
+RODS = {
+    "red": (RED, RED_LIGHT, RED_DARK),
+    "green": (GREEN, GREEN_LIGHT, GREEN_DARK),
+    "blue": (BLUE, BLUE_LIGHT, BLUE_DARK),
+}
+
+
+def rod(x0: float, y0: float, x1: float, y1: float, width: float, colour: str) -> Band:
+    """The shaft of a baton between two points."""
+    count = 40
+    points = [(x0 + (x1 - x0) * i / count, y0 + (y1 - y0) * i / count) for i in range(count + 1)]
+    fill, stripe, shade = RODS[colour]
+    return Band(points, width, fill, stripe, shade)
+
+
+def caps(band: Band, line: float = LINE) -> str:
+    """The turned gold ends of a baton: a ring, a flared drum and a button."""
+    (x0, y0), (x1, y1) = band.points[0], band.points[-1]
+    turn = degrees(atan2(y1 - y0, x1 - x0))
+    body = ""
+    h = band.width / 2
+    for x, y, angle in ((x0, y0, turn + 180), (x1, y1, turn)):
+        pen = Pen(x, y, 1, angle)
+        body += pen.path(f"M-3 {-h} L{h * 2} {-h * 1.45} L{h * 2} {h * 1.45} L-3 {h} Z", GOLD, INK, line * 0.9)
+        body += pen.path(f"M{h * 2} {-h * 0.8} Q{h * 3.2} 0 {h * 2} {h * 0.8} Z", band.fill, INK, line * 0.8)
+        body += pen.line(f"M{h * 0.7} {-h * 1.1} L{h * 0.7} {h * 1.1}", GOLD_DARK, line * 0.6)
+        body += pen.path(f"M-8 {-h * 1.3} L-3 {-h * 1.3} L-3 {h * 1.3} L-8 {h * 1.3} Z", GOLD_LIGHT, INK, line * 0.7)
+    return body
+
+
+def baton(x0: float, y0: float, x1: float, y1: float, width: float, colour: str = "red", line: float = LINE) -> str:
+    """A whole straight baton."""
+    band = rod(x0, y0, x1, y1, width, colour)
+    return band.stretch(0, 40, 20, line) + caps(band, line)
+
+
+def ribbon(middle: Sequence[Point], height: float, text: str, size: float, fill: str = CREAM, back: str = RED) -> str:
+    """A ribbon along a few points with folded, forked ends, its motto written along the middle."""
+    line = smooth(middle, 12)
+    band = Band(line, height, fill, fill, fill)
+    last = len(line) - 1
+    body = ""
+    for i, sense in ((0, -1), (last, 1)):
+        x, y = line[i]
+        dx, dy = band.direction(i)
+        pen = Pen(x, y, 1, degrees(atan2(dy * sense, dx * sense)))
+        h = height / 2
+        down = -sense * 6
+        fold = f"M-13 {-h + down} L12 {-h + down * 1.6} L5 {down * 1.6} L12 {h + down * 1.6} L-13 {h + down} Z"
+        body += pen.path(fold, back, INK, THIN)
+    indices = [*list(range(0, last, 6)), last]
+    left, right = band.edge(indices, -1), band.edge(indices, 1)
+    outline = curve(left) + " " + curve(list(reversed(right))).replace("M", "L", 1) + " Z"
+    body += CARD.path(outline, fill, INK, THIN * 1.2)
+    inner = curve(band.edge(indices, -0.82)), curve(band.edge(indices, 0.82))
+    body += CARD.line(" ".join(inner), back, FINE * 0.7)
+    base = Band(line, 2, fill, fill, fill).edge(range(last + 1), size * 0.36)
+    return body + write_along(text, base, size)
