@@ -1,0 +1,135 @@
+"""The command line from outside: it works without a display, and what goes wrong is one line, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.version import NAME, VERSION
+
+ROOT = Path(__file__).resolve().parents[1]
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def call(home: Path, *arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program as a person starts it, without a display unless the environment says so."""
+    base = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
+    values = {**base, "TAVOLOVERDE_HOME": str(home), **environment}
+    command = [sys.executable, str(ROOT / "main.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=values, cwd=cwd, check=False)
+
+
+def one_line(done: subprocess.CompletedProcess[str], status: int) -> str:
+    """The single line that says what is wrong."""
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    lines = done.stderr.strip().splitlines()
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+def test_version(tmp_path: Path) -> None:
+    done = call(tmp_path, "--version")
+    assert (done.returncode, done.stdout) == (0, f"{NAME} {VERSION}\n")
+
+
+def test_the_smoke_test_passes_without_display_and_sound_and_leaves_nothing(tmp_path: Path) -> None:
+    done = call(tmp_path / "home", "--smoke-test")
+    assert done.returncode == 0, done.stderr
+    assert "passed" in done.stdout
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_autoplay_ends_by_itself_and_writes_the_last_frame(tmp_path: Path, seats: int) -> None:
+    shot = tmp_path / "last.png"
+    arguments = ("play", "briscola", "--seats", str(seats), "--autoplay", "--seed", "4", "--shot", str(shot))
+    done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert shot.read_bytes().startswith(PNG)
+
+
+def test_the_same_seed_gives_the_same_last_frame(tmp_path: Path) -> None:
+    shots = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.png"
+        arguments = ("play", "briscola", "--seats", "3", "--autoplay", "--seed", "4", "--deals", "2")
+        assert call(tmp_path / name, *arguments, "--shot", str(path), SDL_VIDEODRIVER="dummy").returncode == 0
+        shots.append(path.read_bytes())
+    assert shots[0] == shots[1]
+
+
+def test_it_works_from_any_folder(tmp_path: Path) -> None:
+    done = call(tmp_path / "home", "play", "briscola", "--autoplay", "--shot", "last.png",
+                cwd=tmp_path, SDL_VIDEODRIVER="dummy")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "last.png").is_file()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize("arguments", [(), ("play", "briscola")])
+def test_no_display_is_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    line = one_line(call(tmp_path, *arguments, XDG_RUNTIME_DIR=str(tmp_path)), 1)
+    assert line.startswith("tavoloverde: ")
+    assert "display" in line
+
+
+@pytest.mark.parametrize("shot", ["no-such-folder/last.png", "last.jpg", "."])
+def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path, shot: str) -> None:
+    done = call(tmp_path, "play", "briscola", "--autoplay", "--shot", shot, SDL_VIDEODRIVER="dummy")
+    assert "--shot" in one_line(done, 2)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions do not bind this user")
+def test_a_home_without_permission_is_one_line(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        assert str(tmp_path) in one_line(call(tmp_path / "home", SDL_VIDEODRIVER="dummy"), 1)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    line = one_line(call(tmp_path / "file" / "home", SDL_VIDEODRIVER="dummy"), 1)
+    assert "cannot be written" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("play", "scopa"), "scopa"),
+        (("play", "briscola", "--seats", "7"), "--seats"),
+        (("play", "briscola", "--seats", "two"), "--seats"),
+        (("play", "briscola", "--players", "you,genius"), "--players"),
+        (("play", "briscola", "--seats", "2", "--players", "you,club,club"), "--players"),
+        (("play", "briscola", "--preset", "mine"), "--preset"),
+        (("play", "briscola", "--autoplay", "--deals", "0"), "--deals"),
+        (("simulate", "briscola", "--players", "club", "--deals", "none"), "--deals"),
+        (("replay",), "FILE"),
+        (("play",), "GAME"),
+        (("dance",), "dance"),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_argument_is_one_line_that_names_it(tmp_path: Path, arguments: tuple[str, ...], named: str) -> None:
+    assert named in one_line(call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
+    done = call(tmp_path, "replay", str(tmp_path / "none.tvr"))
+    assert done.returncode != 0
+    assert "none.tvr" in one_line(done, done.returncode)
+
+
+def test_a_damaged_settings_file_is_set_aside_and_the_program_goes_on(tmp_path: Path) -> None:
+    config = tmp_path / "config"
+    config.mkdir()
+    (config / "settings.json").write_text('{"speed": "quick"}')
+    done = call(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [path.name for path in config.glob("settings.json.damaged-*")]
