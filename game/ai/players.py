@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from game.actions import Action, Play
-from game.ai import briscola
+from game.ai import briscola, chiamata, spades
 from game.view import View
 
 Player: TypeAlias = Callable[[View, Random, int], Action]
@@ -32,6 +32,8 @@ def at_random(view: View, rng: Random, _limit_ms: int) -> Action:
 
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
     "briscola": {"novice": briscola.novice, "club": briscola.club},
+    "chiamata": {"novice": chiamata.novice, "club": chiamata.club},
+    "spades": {"novice": spades.novice, "club": spades.club},
 }
 """Game -> level -> player, besides `at_random`, who plays every game."""
 

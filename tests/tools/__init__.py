@@ -1,0 +1,1 @@
+"""Tools that measure: run by hand, and small runs of them as tests."""
