@@ -45,7 +45,7 @@ def check(scene: TableScene) -> None:
     faces = [pose.card for pose in sprites.values() if pose.card is not HIDDEN]
     assert len(faces) == len(set(faces)), "a card is drawn twice"
     assert all(inside(pose, scene.stage.size) for pose in sprites.values())
-    if not scene.beats and not scene.lifts:
+    if not scene.beats and scene.hold.idle:
         assert sprites == layout(scene.table.view.board, scene.spot)
         assert scene.view == scene.table.view
 

@@ -9,6 +9,7 @@ from ui.panels.auction import AuctionPanel
 from ui.panels.choices import PHASES, ChoicePanel
 from ui.panels.naming import NamingPanel
 from ui.panels.panel import Panel
+from ui.panels.signs import SignPanel
 
 if TYPE_CHECKING:
     from ui.scenes.table import TableScene
@@ -22,7 +23,7 @@ def panel_for(view: View, table: TableScene) -> Panel:
         return NamingPanel(table)
     if isinstance(view.phase, PHASES):
         return ChoicePanel(table)
-    return Panel(table)
+    return SignPanel(table)
 
 
 __all__ = ["Panel", "panel_for"]

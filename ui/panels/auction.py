@@ -29,8 +29,6 @@ PROPOSED_RAISE: Final = 2
 class AuctionPanel(Panel):
     """Ranks while ranks are called, then points; pass and solo. ``points`` is what the stepper shows."""
 
-    takes_choices = True
-
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.actions: dict[pygame_gui.elements.UIButton, Action] = {}

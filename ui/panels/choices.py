@@ -60,8 +60,6 @@ def offers(view: View) -> list[Offer]:
 class ChoicePanel(Panel):
     """A question and its answers as buttons."""
 
-    takes_choices = True
-
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.actions: dict[pygame_gui.elements.UIButton, Action] = {}

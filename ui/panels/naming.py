@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 class NamingPanel(Panel):
     """Four cards to choose from; those that may not be named are darkened and say why."""
 
-    takes_choices = True
-
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.actions: dict[pygame_gui.elements.UIButton, Action] = {}

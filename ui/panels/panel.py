@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 class Panel:
     """Nothing: a phase whose choices are cards. Subclasses add widgets that lead to actions of the viewer."""
 
-    takes_choices = False
-    """Whether the phase's choices are this panel's, so that the table offers no plain buttons for them."""
-
     def __init__(self, table: TableScene) -> None:
         self.table = table
 

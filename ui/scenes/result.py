@@ -31,6 +31,9 @@ class Result(Scene):
         super().__init__(stage)
         self.deck = table.deck
         self.table = table
+        viewer = table.table.viewer
+        if viewer is not None and table.view.over and table.view.winners:
+            stage.sounds.play("win" if viewer in table.view.winners else "lose")
         self.next_button: pygame_gui.elements.UIButton | None = None
         self.menu_button: pygame_gui.elements.UIButton | None = None
 

@@ -10,21 +10,36 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.actions import Action, Play, Sign, Swap
+from game.actions import Action, Play
 from game.cards import HIDDEN, Card
-from game.events import Event, Left, TimedOut, TrickTaken, Unlocked
-from game.i18n import N_, _
+from game.events import (
+    Dealt,
+    Drew,
+    Event,
+    Left,
+    Played,
+    Signed,
+    Swapped,
+    TimedOut,
+    TrickTaken,
+    Turned,
+    Unlocked,
+)
+from game.i18n import _
 from game.journal import SavedMatch
 from game.phases import Board
 from game.table import WARNING_SECONDS, Happening, Seating, Table
-from game.view import ChiamataTricks, View
-from game.words import SIGN_LABELS, say
-from ui import captions, hud, theme, timings
+from game.view import View
+from game.words import say
+from ui import captions, hud, timings
 from ui.animation import Animation
 from ui.backdrop import backdrop
 from ui.choreography import advance, animate
-from ui.layout import RATIO, Pose, Spot, covers, layout, own_slots, spot
+from ui.hold import DRAG_FROM, Hold, card_at
+from ui.last_trick import draw_last_trick
+from ui.layout import RATIO, Pose, Spot, layout, own_slots, spot
 from ui.panels import Panel, panel_for
+from ui.panels.marks import Marks
 from ui.scene import Scene, Stage
 from ui.scenes.cover import draw_cover
 from ui.scenes.pad import Pad
@@ -32,12 +47,10 @@ from ui.scenes.pause import Pause
 from ui.scenes.result import Result
 from ui.scenes.sitting import Sitting
 
-LIFT: Final = 0.13
-"""How far a card lifts under the pointer, in card widths."""
-MARKS: Final = {"": N_("?"), "partner": N_("partner?"), "against": N_("against?")}
-"""What a person may think of a seat, in the order that clicks go through."""
-DRAG_FROM: Final = 6
-"""Design pixels that the pointer travels before a press becomes a drag."""
+SOUNDS: Final[dict[type[Event], str]] = {
+    Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide", Signed: "sign",
+}  # fmt: skip
+"""What an event sounds like."""
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -89,28 +102,22 @@ class TableScene(Scene):
         self.board = self.view.board
         self.beats: deque[Beat] = deque()
         self.elapsed = 0.0
-        self.selected = -1
+        self.hold = Hold()
         self.message = ""
         self.message_left = 0.0
         self.show_last = False
-        self.pressed: tuple[Card, tuple[int, int]] | None = None
-        self.dragged: tuple[float, float] | None = None
-        self.lifts: dict[str, float] = {}
-        self.buttons: dict[pygame_gui.elements.UIButton, Action] = {}
         self.menu_button: pygame_gui.elements.UIButton | None = None
         self.last_button: pygame_gui.elements.UIButton | None = None
         self.score_button: pygame_gui.elements.UIButton | None = None
         self.panel = Panel(self)
-        self.signs_button: pygame_gui.elements.UIButton | None = None
-        self.signs_open = False
         self.offered: tuple[Action, ...] = ()
         self.covered: int | None = None
         self.result_shown = False
+        self.asked = False
         self.heard = len(table.chat)
         self.said_left = 0.0
         self.second = -1
-        self.marks: dict[tuple[int, int], str] = {}
-        self.mark_buttons: dict[pygame_gui.elements.UIButton, tuple[int, int]] = {}
+        self.marks = Marks(self)
         self._bottom = 0
 
     # -- where things are
@@ -119,9 +126,8 @@ class TableScene(Scene):
     def busy(self) -> bool:
         turn = self.view.to_act
         waits = turn is not None and turn not in self.table.persons
-        moving = any(0.01 < lift < 0.99 for lift in self.lifts.values())
         shown = self.message_left > 0 or self.said_left > 0 or self.table.seconds_left is not None
-        return bool(self.beats) or waits or self.table.saving or moving or shown
+        return bool(self.beats) or waits or self.table.saving or self.hold.moving or shown
 
     @property
     def spot(self) -> Spot:
@@ -152,24 +158,11 @@ class TableScene(Scene):
         if beat:
             poses.update(self._animation(beat).at(self.elapsed))
         else:
-            poses.update(self._held(poses))
+            poses.update(self.hold.poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     def _animation(self, beat: Beat) -> Animation:
         return animate(beat.event, beat.before, beat.after, self.spot)
-
-    def _held(self, poses: dict[str, Pose | None]) -> dict[str, Pose]:
-        """The cards that the pointer or the keys have lifted, and the one that is dragged."""
-        changed = {}
-        for key, lift in self.lifts.items():
-            pose = poses.get(key)
-            if pose is not None:
-                changed[key] = pose._replace(y=pose.y - lift * LIFT * pose.width)
-        if self.pressed and self.dragged:
-            pose = poses.get(self.pressed[0].name)
-            if pose is not None:
-                changed[self.pressed[0].name] = pose._replace(x=self.dragged[0], y=self.dragged[1], angle=0.0, z=300)
-        return changed
 
     # -- time
 
@@ -188,7 +181,7 @@ class TableScene(Scene):
         if not self.beats:
             self.elapsed = 0.0
         self.beats.extend(beats_of(happening))
-        self._cancel_drag()
+        self.hold.let_go()
 
     def _play(self, seconds: float) -> None:
         """Go on with the pictures; an event that takes no time is passed over at once."""
@@ -209,9 +202,10 @@ class TableScene(Scene):
 
     def _begins(self, event: Event) -> None:
         names = self.table.names
-        if isinstance(event, TrickTaken):
-            self.stage.sounds.play("take")
-        elif isinstance(event, TimedOut):
+        sound = SOUNDS.get(type(event))
+        if sound is not None:
+            self.stage.sounds.play(sound)
+        if isinstance(event, TimedOut):
             self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
         elif isinstance(event, Left):
             self._say(_("{name} has left; the computer plays on.").format(name=names[event.seat]))
@@ -223,22 +217,17 @@ class TableScene(Scene):
         """Nothing moves: show the match as it is."""
         self.view = self.table.view
         self.board = self.view.board
-        suspects = self._suspects()
-        if not suspects:
-            self.marks = {}
+        if self.table.your_turn and not self.asked and len(self.table.players) > len(self.table.persons):
+            self.stage.sounds.play("turn")
+        self.asked = self.table.your_turn
         choices = self.view.choices if self.table.your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
         covered = self.table.cover
-        if (
-            covered != self.covered
-            or offered != self.offered
-            or (suspects and self.table.viewer is not None) != bool(self.mark_buttons)
-        ):
+        if covered != self.covered or offered != self.offered or self.marks.due != bool(self.marks.buttons):
             self.covered = covered
             self.offered = offered
             self.panel = panel_for(self.view, self)
-            self.signs_open = False
-            self.selected = -1
+            self.hold.selected = -1
             self.stage.rebuild()
         if self.table.deserted and self.table.between_deals:
             self.table.next_deal()
@@ -266,21 +255,15 @@ class TableScene(Scene):
 
     def _fade(self, seconds: float) -> None:
         self.message_left = max(0.0, self.message_left - seconds)
-        share = min(1.0, seconds * timings.LIFT_RATE)
-        wanted = self._lifted()
-        for card in {*self.lifts, *([wanted] if wanted else [])}:
-            goal = 1.0 if card == wanted else 0.0
-            lift = self.lifts.get(card, 0.0)
-            self.lifts[card] = lift + (goal - lift) * share
-        self.lifts = {key: lift for key, lift in self.lifts.items() if lift > 0.005}
+        self.hold.lift(self._lifted(), seconds)
 
     def _lifted(self) -> str | None:
         """The card that the keys or the pointer are on."""
         if self.beats or self.table.cover is not None or not self._uncovered:
             return None
         hand = self._hand()
-        if 0 <= self.selected < len(hand):
-            return hand[self.selected].name
+        if 0 <= self.hold.selected < len(hand):
+            return hand[self.hold.selected].name
         card = self._card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
         return card.name if card else None
 
@@ -301,9 +284,7 @@ class TableScene(Scene):
         return self.board.hands[seat] if seat is not None else ()
 
     def _card_at(self, point: tuple[int, int]) -> Card | None:
-        poses = layout(self.board, self.spot)
-        under = [card for card in self._hand() if card.name in poses and covers(poses[card.name], point)]
-        return under[-1] if under else None
+        return card_at(self._hand(), layout(self.board, self.spot), point)
 
     def handle(self, event: pygame.event.Event) -> None:
         if self.table.cover is not None and not self.beats:
@@ -335,11 +316,9 @@ class TableScene(Scene):
         elif event.key == pygame.K_l:
             self.show_last = not self.show_last
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self._hand():
-            step = 1 if event.key == pygame.K_RIGHT else -1
-            count = len(self._hand())
-            self.selected = (self.selected + step) % count if self.selected >= 0 else (0 if step > 0 else count - 1)
-        elif event.key in CONFIRM and 0 <= self.selected < len(self._hand()):
-            self._play_card(self._hand()[self.selected])
+            self.hold.step(1 if event.key == pygame.K_RIGHT else -1, len(self._hand()))
+        elif event.key in CONFIRM and 0 <= self.hold.selected < len(self._hand()):
+            self._play_card(self._hand()[self.hold.selected])
         elif pygame.K_1 <= event.key <= pygame.K_9 and event.key - pygame.K_1 < len(self._hand()):
             self._play_card(self._hand()[event.key - pygame.K_1])
 
@@ -350,14 +329,7 @@ class TableScene(Scene):
             self.show_last = not self.show_last
         elif button is self.score_button:
             self.stage.push(Pad(self.stage, self))
-        elif button is self.signs_button:
-            self.signs_open = not self.signs_open
-            self.stage.rebuild()
-        elif button in self.mark_buttons:
-            self._mark(self.mark_buttons[button])
-        elif button in self.buttons:
-            self.act(self.buttons[button])
-        else:
+        elif not self.marks.pressed(button):
             self._try(self.panel.pressed(button))
 
     def _try(self, action: Action | None) -> bool:
@@ -373,24 +345,16 @@ class TableScene(Scene):
             elif self.table.fault:
                 self.table.retry()
             elif not self.skip() and not (self.offered and self._try(self.panel.click(event.pos))):
-                card = self._card_at(event.pos)
-                self.pressed = (card, event.pos) if card else None
+                self.hold.press(self._card_at(event.pos), event.pos)
             return
-        if self.pressed:
-            card, dragged = self.pressed[0], self.dragged
-            self._cancel_drag()
-            if dragged is None or dragged[1] < self.stage.size[1] * 0.66:
-                self._play_card(card)
+        card = self.hold.release(self.stage.size[1])
+        if card is not None:
+            self._play_card(card)
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
-        self.selected = -1
-        if self.pressed and event.buttons[0]:
-            far = max(abs(event.pos[0] - self.pressed[1][0]), abs(event.pos[1] - self.pressed[1][1]))
-            if self.dragged or far > self.stage.px(DRAG_FROM):
-                self.dragged = event.pos
-
-    def _cancel_drag(self) -> None:
-        self.pressed = self.dragged = None
+        self.hold.selected = -1
+        if event.buttons[0]:
+            self.hold.drag(event.pos, self.stage.px(DRAG_FROM))
 
     def _play_card(self, card: Card) -> None:
         seat = self.table.viewer
@@ -401,8 +365,7 @@ class TableScene(Scene):
         """Do what the person at the screen wants, or say why not."""
         reason = self.table.act(action)
         if reason is None:
-            self.stage.sounds.play("play")
-            self.selected = -1
+            self.hold.selected = -1
         else:
             self._say(say(reason, self.table.names))
 
@@ -412,7 +375,6 @@ class TableScene(Scene):
     # -- pictures
 
     def build(self) -> None:
-        self.buttons = {}
         if self.table.cover is not None and not self.beats:
             self.menu_button = self.last_button = self.score_button = None
             self._build_cover()
@@ -421,60 +383,9 @@ class TableScene(Scene):
         self.menu_button = self._button_at(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
         self.last_button = self._button_at(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
         self.score_button = self._button_at(_("Score"), pygame.Rect(right - px(314), px(20), px(84), px(34)))
-        self._build_actions()
-        self._build_marks()
-
-    def _build_marks(self) -> None:
-        """Chiamata: what the viewer thinks of each other seat, to be clicked through; nobody else sees it."""
-        self.mark_buttons = {}
-        viewer, place, px = self.table.viewer, self.spot, self.stage.px
-        if viewer is None or not self._suspects():
-            return
-        for seat in range(self.view.seats):
-            if seat != viewer:
-                plate = place.place(seat).plate
-                rect = pygame.Rect(plate.right - px(84), plate.bottom - px(3), px(84), px(24))
-                words = _(MARKS[self.marks.get((viewer, seat), "")])
-                button = pygame_gui.elements.UIButton(rect, words, self.stage.manager, object_id="#mark")
-                self.focus.add(button)
-                self.mark_buttons[button] = (viewer, seat)
-
-    def _suspects(self) -> bool:
-        """Whether the partner is to be guessed now."""
-        phase = self.view.phase
-        return isinstance(phase, ChiamataTricks) and phase.contract.rank is not None
-
-    def _mark(self, key: tuple[int, int]) -> None:
-        order = list(MARKS)
-        self.marks[key] = order[(order.index(self.marks.get(key, "")) + 1) % len(order)]
-        self.stage.rebuild()
-
-    def _build_actions(self) -> None:
-        """Buttons for what may be done besides playing a card: to the right of the hand, signs in a row above it."""
-        px, (wide, high) = self.stage.px, self.stage.size
-        signs = [action for action in self.offered if isinstance(action, Sign)]
-        others = [action for action in self.offered if not isinstance(action, Sign)]
-        if self.panel.takes_choices:
-            others = []
-            if self.offered:
-                self.panel.build()
-        left, row = wide // 2 + px(200), high - px(52)
-        for action in others:
-            self._offer(action, pygame.Rect(left, row, px(190), px(34)))
-            row -= px(42)
-        self.signs_button = None
-        if signs:
-            words = _("No sign") if self.signs_open else _("Make a sign…")
-            self.signs_button = self._button_at(words, pygame.Rect(left, row, px(190), px(34)))
-        if signs and self.signs_open:
-            step = px(111)
-            first = wide // 2 - step * len(signs) // 2
-            for at, action in enumerate(signs):
-                top = round(self.spot.place(self.spot.bottom).hand[1] - self.spot.hand_width * 0.82) - px(96)
-                self._offer(action, pygame.Rect(first + at * step, top, step - px(6), px(36)))
-
-    def _offer(self, action: Action, rect: pygame.Rect) -> None:
-        self.buttons[self._button_at(_label(action), rect)] = action
+        if self.offered:
+            self.panel.build()
+        self.marks.build()
 
     def _build_cover(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
@@ -550,45 +461,18 @@ class TableScene(Scene):
 
     def draw_over(self, surface: pygame.Surface) -> None:
         if self.show_last and self.table.cover is None:
-            self._draw_last(surface)
+            draw_last_trick(surface, self.stage, self.board, self.table.names)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             hud.message(surface, self.stage, words)
         elif self.message_left > 0:
             hud.message(surface, self.stage, self.message)
 
-    def _draw_last(self, surface: pygame.Surface) -> None:
-        px, last = self.stage.px, self.board.last
-        step, high = px(150), px(290)
-        rect = pygame.Rect(0, 0, max(step * len(last), px(330)) + px(30), high if last else px(90))
-        rect.center = (self.stage.size[0] // 2, round(self.stage.size[1] * 0.42))
-        hud.panel(surface, rect, theme.GOLD, 250)
-        words = _("No trick has been taken yet") if not last else _("The last trick")
-        title = theme.text(words, "serif", px(theme.LARGE), theme.CREAM)
-        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + px(10))))
-        for at, (seat, card) in enumerate(last):
-            picture = self.stage.art.card(card, px(112))
-            x = rect.centerx + round((at - (len(last) - 1) / 2) * step)
-            surface.blit(picture, picture.get_rect(midtop=(x, rect.y + px(48))))
-            won = seat == self.board.last_winner
-            name = theme.fitted(
-                self.table.names[seat], "bold", px(theme.SMALL), theme.GOLD if won else theme.CREAM, step - px(8)
-            )
-            surface.blit(name, name.get_rect(midtop=(x, rect.y + px(52) + picture.get_height() + px(8))))
-
     def leave(self) -> None:
         self.table.close()
 
 
 CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-
-
-def _label(action: Action) -> str:
-    if isinstance(action, Sign):
-        return _(SIGN_LABELS[action.sign])
-    if isinstance(action, Swap):
-        return _("Take the turned trump")
-    return action.phrase
 
 
 def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], dimmed: frozenset[str]) -> None:
