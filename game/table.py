@@ -16,6 +16,7 @@ import msgspec
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.ai.players import LEVELS, levels_for
+from game.cards import Card
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -182,6 +183,11 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         return self._record.names
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that the match is played with, sorted."""
+        return self._match.pack
 
     @property
     def game(self) -> Game:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
@@ -14,11 +16,17 @@ RATIO: Final = 360 / 220
 """Height of a card over its width."""
 
 
+def _rasterised(path: Path, width: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
+
+
 class Art:
     """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for."""
 
     def __init__(self, deck: str) -> None:
         self.deck = deck
+        self._drawn: dict[tuple[str, int], pygame.Surface] = {}
+        self._wanted: list[tuple[Card, int]] = []
         self._flat: dict[tuple[str, int], pygame.Surface] = {}
         self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
@@ -29,10 +37,25 @@ class Art:
         if key not in self._flat:
             if len(self._flat) > 400:
                 self._flat.clear()
-            path = FOLDER / "cards" / ("backs/classic.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
-            size = (width, round(width * RATIO))
-            self._flat[key] = pygame.image.load_sized_svg(path, size).convert_alpha()
+            drawn = self._drawn.pop(key, None) or _rasterised(self._path(card), width)
+            self._flat[key] = drawn.convert_alpha()
         return self._flat[key]
+
+    def prepare(self, cards: Iterable[Card], widths: Iterable[int]) -> None:
+        """Draw these cards on a thread, so that no frame waits for them when they are first shown."""
+        wanted = [
+            (card, width) for width in widths for card in (HIDDEN, *cards) if (card.name, width) not in self._flat
+        ]
+
+        def draw() -> None:
+            for card, width in wanted:
+                self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
+
+        if wanted:
+            Thread(target=draw, name="cards", daemon=True).start()
+
+    def _path(self, card: Card) -> Path:
+        return FOLDER / "cards" / ("backs/classic.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
 
     def posed(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
         """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""

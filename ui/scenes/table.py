@@ -119,6 +119,7 @@ class TableScene(Scene):
         self.second = -1
         self.marks = Marks(self)
         self._bottom = 0
+        self._prepared: tuple[object, tuple[int, int]] | None = None
 
     # -- where things are
 
@@ -379,6 +380,7 @@ class TableScene(Scene):
             self.menu_button = self.last_button = self.score_button = None
             self._build_cover()
             return
+        self._prepare_art()
         px, right = self.stage.px, self.stage.size[0] - self.stage.px(22)
         self.menu_button = self._button_at(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
         self.last_button = self._button_at(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
@@ -386,6 +388,15 @@ class TableScene(Scene):
         if self.offered:
             self.panel.build()
         self.marks.build()
+
+    def _prepare_art(self) -> None:
+        """Have the cards drawn that this deal will show, once for a size of the window."""
+        place = self.spot
+        key = (self.stage.art, place.size)
+        if key != self._prepared:
+            self._prepared = key
+            widths = (place.hand_width, place.trick_width)
+            self.stage.art.prepare(self.table.pack, [round(width) for width in widths])
 
     def _build_cover(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
