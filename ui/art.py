@@ -42,13 +42,18 @@ class Art:
         return self._flat[key]
 
     def prepare(self, cards: Iterable[Card], widths: Iterable[int]) -> None:
-        """Draw these cards on a thread, so that no frame waits for them when they are first shown."""
-        wanted = [
-            (card, width) for width in widths for card in (HIDDEN, *cards) if (card.name, width) not in self._flat
-        ]
+        """Draw these cards on a thread, so that no frame waits for them when they are first shown.
+
+        A later call takes the place of an earlier one that is not done.
+        """
+        pairs = [(card, width) for width in widths for card in (HIDDEN, *cards)]
+        wanted = [(card, width) for card, width in pairs if (card.name, width) not in self._flat]
+        self._wanted = wanted
 
         def draw() -> None:
             for card, width in wanted:
+                if self._wanted is not wanted:
+                    return
                 self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
 
         if wanted:
