@@ -1,6 +1,6 @@
 """Spades by counting: what each card of a hand is likely to win, and what a trick is worth to whom.
 
-One count serves bidding and play. `prospects` says how many tricks a hand can expect; a bid is what that number
+One count serves bidding and play. `Counter` says how many tricks a hand can expect; a bid is what that number
 pays best; a card is played if it wins more now than it would have won later (the hand with it less the hand
 without it). Where a trick does harm (nil, bags) the same sum, its sign turned, ducks and throws off.
 `novice` counts only the high cards, forgets what has fallen and does not look at the bids of others.
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb, exp, sqrt
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -27,8 +27,7 @@ HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How a player judges. ``counts``: whether length, ruffs and fallen cards are counted; ``spite``: what the
-    points that another loses are worth, beside one's own; ``caution``: how many tricks a bid stays below what
-    the hand can expect, by what it pays."""
+    points that another loses are worth, beside one's own."""
 
     counts: bool
     spite: float
@@ -48,6 +47,31 @@ SPREAD: Final = 0.15
 
 UNGUARDED: Final = 0.25
 """What is left of the chance of a high card that higher ones are still out against, for each guard it lacks."""
+
+MOST_LACKING: Final = 2
+"""A high card that lacks more guards counts for nothing."""
+
+MOST_ROUNDS: Final = 13
+"""A side suit has no more cards than this, nor is it played more often."""
+
+EXTRA: Final = 0.2
+"""How much of an overtrick a trick may be that is needed now."""
+
+LEAST_STAKE: Final = 0.02
+"""What of a contract's worth is seen in a trick at least, however sure or hopeless it seems."""
+
+NIL_SURE: Final = 0.75
+NIL_COUNTED: Final = 0.35
+NIL_SPADES: Final = 3
+NIL_BELOW: Final = 4
+"""Nil is bid on at most so many spades, none of them among the so many highest; measured with `club` at every seat,
+it succeeds so often, less so much for each trick that the hand counts."""
+
+LATER: Final = 0.95
+"""What a trick that may come later counts beside one now."""
+
+SHED: Final = 1e-4
+"""Of cards that promise the same, the lower is kept for worse: so much for each step of rank."""
 
 TIE: Final = 1e-9
 
@@ -111,10 +135,8 @@ class Counter:
         self._long: dict[int, float] = {}
 
     def tricks(self, hand: Hand) -> float:
-        """How many tricks ``hand`` can expect."""
-        suits: dict[Suit, Hand] = {suit: tuple(c for c in hand if c.suit == suit) for suit in SUITS}
-        for suit in SUITS:
-            suits[suit] = tuple(sorted(suits[suit], key=lambda c: -HEIGHT[c.rank]))
+        """How many tricks ``hand``, each suit from high to low, can expect."""
+        suits = {suit: tuple(card for card in hand if card.suit == suit) for suit in SUITS}
         side = sum(self._side_suit(suit, suits[suit]) for suit in SUITS if suit != TRUMP)
         ruffs = sum(self._ruffed(suit, len(suits[suit])) for suit in SUITS if suit != TRUMP)
         return side + self._trumps(suits[TRUMP], ruffs)
@@ -130,12 +152,12 @@ class Counter:
     def _by_rank(self, suit: Suit, held: Hand) -> list[tuple[float, int]]:
         """For each card how likely it is high when it is played, and in which round of the suit that is."""
         unseen = self.table.unseen[suit]
-        found, spent = [], 0
+        found = []
         for at, card in enumerate(held):
             higher = sum(HEIGHT[other.rank] > HEIGHT[card.rank] for other in unseen)
-            turn = at + 1 + higher - spent
+            turn = at + 1 + higher
             lacking = max(0, turn - len(held))
-            found.append((UNGUARDED**lacking if lacking < 3 else 0.0, min(turn, len(held))))
+            found.append((UNGUARDED**lacking if lacking <= MOST_LACKING else 0.0, min(turn, len(held))))
         return found
 
     def _followed(self, suit: Suit, turn: int) -> float:
@@ -148,21 +170,17 @@ class Counter:
         """How many tricks of ``suit`` can be ruffed by a hand that has so many cards of it."""
         key = (suit, length)
         if key not in self._ruffs:
-            left, rounds = len(self.table.unseen[suit]), 0.0
-            turn = length + 1
-            while left >= turn * len(self.table.others) * 0.5 and turn <= 13:
-                rounds += self._followed(suit, turn)
-                turn += 1
-            self._ruffs[key] = rounds
+            each = len(self.table.unseen[suit]) / len(self.table.others)
+            turns = range(length + 1, min(MOST_ROUNDS, int(2 * each)) + 1)
+            self._ruffs[key] = sum(self._followed(suit, turn) for turn in turns)
         return self._ruffs[key]
 
     def _trumps(self, held: Hand, ruffs: float) -> float:
         """High spades, long ones, and small ones that ruff."""
         high = [chance for chance, _turn in self._by_rank(TRUMP, held)]
         sure = [max(chance, self._is_long(at + 1)) for at, chance in enumerate(high)]
-        small = [1 - chance for chance in sure]
-        spare = sum(small)
-        return sum(sure) + (min(1.0, ruffs / spare) * spare if spare > TIE else 0.0)
+        spare = len(held) - sum(sure)
+        return sum(sure) + min(ruffs, spare)
 
     def _is_long(self, turn: int) -> float:
         """How likely nobody else has a spade left when so many rounds of them are played."""
@@ -212,7 +230,8 @@ def _bid(phase: Bidding, seat: int, temper: Temper) -> Bid:
         return Bid(seat, min(size, max(1, round(high_cards(hand)))))
     table = know(phase, seat, hand, ())
     slope, base = COUNTED[phase.seats]
-    expected = base + slope * Counter(table).tricks(hand)
+    counted = Counter(table).tricks(hand)
+    expected = base + slope * counted
     stake_lost = TRICK if phase.options.broken_bid == "minus_ten_per_bid" else 0
     over = overtrick(phase.options.bags)
 
@@ -222,24 +241,18 @@ def _bid(phase: Bidding, seat: int, temper: Temper) -> Bid:
 
     best = max(range(1, size + 1), key=worth)
     if phase.options.nil:
-        none = _nil_chance(hand, table)
+        none = _nil_chance(hand, counted)
         if NIL * (2 * none - 1) > worth(best):
             return Bid(seat, 0)
     return Bid(seat, best)
 
 
-def _nil_chance(hand: Hand, table: Table) -> float:
-    """How likely a hand can be kept from taking a trick: in each suit its low cards must stay below others' cards."""
-    chance = 1.0
-    for suit in SUITS:
-        held = sorted((card for card in hand if card.suit == suit), key=lambda card: HEIGHT[card.rank])
-        unseen = table.unseen[suit]
-        for at, card in enumerate(held):
-            higher = sum(HEIGHT[one.rank] > HEIGHT[card.rank] for one in unseen)
-            share = higher / len(unseen) if unseen else 0.0
-            shed = 0.25 if suit != TRUMP and at > 2 else 0.0
-            chance *= 1 - (1 - max(share, shed)) ** (len(table.others) + (0 if suit == TRUMP else 1))
-    return chance
+def _nil_chance(hand: Hand, counted: float) -> float:
+    """How likely a hand that counts so many tricks can be kept from taking any (`NIL_SURE`)."""
+    spades = [card.rank for card in hand if card.suit == TRUMP]
+    if len(spades) > NIL_SPADES or any(rank in RANKING[:NIL_BELOW] for rank in spades):
+        return 0.0
+    return max(0.0, NIL_SURE - NIL_COUNTED * counted)
 
 
 # -- what is known ---------------------------------------------------------------------------------
@@ -284,7 +297,7 @@ def _play(phase: SpadesTricks, view: View, seat: int, rng: Random, temper: Tempe
     worth = []
     for play in plays:
         keep = whole - counter.tricks(tuple(card for card in hand if card is not play.card))
-        keep += HEIGHT[play.card.rank] * 1e-4
+        keep = LATER * keep + HEIGHT[play.card.rank] * SHED
         promised = sum(chance * values[taker] for taker, chance in _outlook(phase, seat, play.card, table).items())
         worth.append(promised - values[seat] * keep)
     best = max(worth)
@@ -301,7 +314,7 @@ def _values(phase: SpadesTricks, seat: int, expected: float, temper: Temper) -> 
             values.append(_trick_worth(phase, phase.bids[at], taken[at], left, expected) or 0.01)
         else:
             need = phase.bids[at] - taken[at]
-            values.append(-temper.spite * _trick_worth(phase, phase.bids[at], taken[at], left, float(need)))
+            values.append(-temper.spite * _trick_worth(phase, phase.bids[at], taken[at], left, need - 0.5))
     return tuple(values)
 
 
@@ -317,14 +330,7 @@ def _trick_worth(phase: SpadesTricks, bid: int, taken: int, left: int, expected:
         return 0.0
     made = chance_of(expected, need, left)
     stake = TRICK * bid * (2 if phase.options.broken_bid == "minus_ten_per_bid" else 1)
-    return stake * max(0.02, made * (1 - made) / spread(left)) + over * made * 0.2
-
-
-class Best(NamedTuple):
-    """The card that has the trick: how strong it is, and whether it is a spade."""
-
-    card: Card
-    ruffed: bool
+    return stake * min(1.0, max(LEAST_STAKE, made * (1 - made) / spread(left))) + over * made * EXTRA
 
 
 def _outlook(phase: SpadesTricks, seat: int, card: Card, table: Table) -> dict[int, float]:
