@@ -1,11 +1,87 @@
-"""The four aces."""
+"""The four aces: three with a fine inner line and a blossom, the ace of spades with the maker's full ornament."""
 
-from ..svg import card
+from math import pi
+
+from ..emblems import FRENCH_PIPS
+from ..palette import FINE, GOLD, GOLD_LIGHT, INK, THIN
+from ..shapes import petals, polar
+from ..svg import CARD, Pen, card, half_turn, mirror
 from .indices import corners
-from .pips import pip
+from .pips import SIZES
 from .styles import Style
+
+CREAM_LINE = "#fdf3da"
+"""Ornament on the sign's own colour."""
 
 
 def ace(suit: str, style: Style) -> str:
-    radius = 62 if suit == "s" else 48
-    return card(corners("A", suit, style) + pip(suit, 110, 180, radius, style.colours[suit]), frame=False)
+    """One large sign in the middle of the card."""
+    colour = style.colours[suit]
+    body = spade(colour, 0.86 if style.jumbo else 1.0) if suit == "s" else plain(suit, colour)
+    return card(corners("A", suit, style) + body, frame=False)
+
+
+def plain(suit: str, colour: str) -> str:
+    """A sign of one colour with an inner line and a small blossom."""
+    size = 52 * SIZES.get(suit, 1)
+    middle = {"h": -0.14, "d": 0.0, "c": 0.02}[suit]
+    body = Pen(110, 180, size).path(FRENCH_PIPS[suit], colour, None)
+    if suit == "c":
+        for x, y in ((0, -0.56), (-0.55, 0.15), (0.55, 0.15)):
+            body += Pen(110, 180, size).circle(x, y, 0.31, "none", CREAM_LINE, FINE)
+            body += Pen(110, 180, size).path(petals(x, y, 0.05, 0.22, 5, 1.1, -pi / 2), CREAM_LINE, None)
+    else:
+        inner = Pen(110, 180 + middle * size * 0.22, size * 0.8)
+        body += inner.path(FRENCH_PIPS[suit], "none", CREAM_LINE, THIN)
+    heart = Pen(110, 180 + middle * size, size)
+    if suit != "c":
+        body += heart.path(petals(0, 0, 0.08, 0.34, 8 if suit == "h" else 4, 0.8, -pi / 2), CREAM_LINE, None)
+    return body + heart.circle(0, 0, 0.07, CREAM_LINE, None)
+
+
+def spade(colour: str, scale: float) -> str:
+    """The ornamental ace: an engraved spade with rosette, scrolls and lily, between two flourishes."""
+    size = 70 * scale
+    pen = Pen(110, 176, size)
+    body = pen.path(FRENCH_PIPS["s"], colour, None)
+    rim = pen.line("M0 -1.16 C.34 -.66 1.1 -.26 1.1 .29 C1.1 .68 .82 .9 .56 .9 C.44 .9 .36 .87 .28 .82", colour, FINE)
+    rim += pen.line(
+        "M0 -.85 C.28 -.45 .88 -.14 .88 .29 C.88 .54 .7 .69 .52 .69 C.36 .69 .22 .6 .14 .46", CREAM_LINE, FINE
+    )
+    body += mirror(rim)
+    # rosette
+    cx, cy = 0.0, 0.26
+    body += pen.path(petals(cx, cy, 0.1, 0.32, 12, 0.9), CREAM_LINE, None)
+    body += pen.circle(cx, cy, 0.15, GOLD, CREAM_LINE, FINE) + pen.circle(cx, cy, 0.06, colour, None)
+    for i in range(12):
+        x, y = polar(cx, cy, 0.38, pi * (i + 0.5) / 6)
+        body += pen.circle(x, y, 0.022, GOLD_LIGHT, None)
+    # scrolls at both sides and the lily above
+    right = pen.line("M.36 .46 C.5 .62 .78 .52 .76 .3 C.74 .1 .5 .1 .5 .27 C.5 .38 .64 .38 .63 .29", CREAM_LINE, THIN)
+    right += pen.line("M.3 -.02 C.4 -.16 .58 -.14 .58 -.02 C.58 .06 .48 .06 .48 0", CREAM_LINE, THIN)
+    right += pen.line("M.02 -.16 C.04 -.34 .26 -.36 .27 -.24 C.27 -.15 .17 -.15 .17 -.21", CREAM_LINE, THIN)
+    right += pen.circle(0.63, 0.44, 0.03, GOLD_LIGHT, None) + pen.circle(0.4, -0.06, 0.025, GOLD_LIGHT, None)
+    body += mirror(right)
+    body += pen.path("M0 -.16 C-.1 -.34 -.08 -.5 0 -.68 C.08 -.5 .1 -.34 0 -.16 Z", CREAM_LINE, None)
+    body += pen.path("M0 -.24 C-.04 -.36 -.03 -.44 0 -.52 C.03 -.44 .04 -.36 0 -.24 Z", GOLD, None)
+    body += pen.path("M0 .66 L.05 .76 L0 .9 L-.05 .76 Z", CREAM_LINE, None)
+    # flourish below, and the same turned above
+    low = 286
+    part = CARD.line(
+        f"M112 {low} C124 {low - 14} 144 {low - 12} 144 {low} C144 {low + 8} 134 {low + 8} 134 {low + 1}", INK, THIN
+    )
+    part += CARD.line(f"M140 {low - 8} C150 {low - 16} 164 {low - 14} 172 {low - 4}", INK, FINE)
+    part += CARD.path(
+        f"M148 {low - 12} C152 {low - 20} 160 {low - 22} 166 {low - 18} C162 {low - 14} 154 {low - 12} 148 {low - 12}",
+        INK,
+        None,
+    )
+    part += CARD.path(
+        f"M154 {low - 12} C158 {low - 6} 164 {low - 4} 170 {low - 6} C166 {low - 12} 160 {low - 14} 154 {low - 12} Z",
+        INK,
+        None,
+    )
+    part += CARD.circle(174, low - 2, 2, GOLD, INK, 1)
+    ornament = mirror(part)
+    ornament += CARD.path(f"M110 {low - 9} L116 {low} L110 {low + 9} L104 {low} Z", GOLD, INK, FINE)
+    return body + ornament + half_turn(ornament)

@@ -43,9 +43,13 @@ def spades() -> str:
     body = robe("M45 137 C56 126 72 120 90 116 L122 116 C144 120 162 126 175 136", BLUE, TILT)
     for x0, x1 in ((52, 50), (63, 61), (74, 72)):
         body += CARD.path(f"M{x0} 132 Q{x0 - 6} 150 {x1} 172 Q{x1 + 7} 150 {x0} 132 Z", WHITE, INK, FINE)
-    plate = f"M84 118 C76 140 78 160 82 {seam(82, TILT)} L134 {seam(134, TILT)} C136 160 136 140 128 118 Q106 130 84 118 Z"
+    plate = (
+        f"M84 118 C76 140 78 160 82 {seam(82, TILT)} L134 {seam(134, TILT)} C136 160 136 140 128 118 Q106 130 84 118 Z"
+    )
     body += CARD.path(plate, STEEL, INK, LINE)
-    body += CARD.path(f"M92 124 C88 142 90 160 92 {seam(92, TILT)} L104 {seam(104, TILT)} L105 128 Z", STEEL_LIGHT, None)
+    body += CARD.path(
+        f"M92 124 C88 142 90 160 92 {seam(92, TILT)} L104 {seam(104, TILT)} L105 128 Z", STEEL_LIGHT, None
+    )
     body += CARD.line(f"M106 128 L107 {seam(107, TILT)}", STEEL_DARK, THIN)
     body += CARD.line("M83 130 Q106 144 130 130", GOLD, LINE)
     body += dots(((88, 152), (88, 164), (126, 152), (126, 164)), 2, STEEL_DARK)
@@ -134,7 +138,8 @@ def diamonds() -> str:
     body += CARD.line("M50 154 Q54 166 52 176 M66 142 Q72 158 70 176", BLUE_DARK, THIN)
     collar = "M80 116 Q106 108 130 116 L126 126 Q106 134 84 126 Z"
     # horn: a crescent with golden rings
-    horn = "M130 132 C148 140 164 124 162 92 C162 84 160 78 158 72 L174 62 C178 72 180 84 179 96 C178 136 154 158 128 140 Z"
+    horn = "M130 132 C148 140 164 124 162 92 C162 84 160 78 158 72 L174 62 "
+    horn += "C178 72 180 84 179 96 C178 136 154 158 128 140 Z"
     lip = Pen(-4, 0)
     body += lip.path(horn, TAN, INK, LINE)
     body += lip.path("M158 72 L174 62 L176 68 L160.500 79 Z", GOLD, INK, THIN)
@@ -146,11 +151,11 @@ def diamonds() -> str:
     body += fist(153, 138, 9.5, 38, False, SKIN_BROWN)
     body += CARD.path(collar, ORANGE, INK, THIN * 1.2)
     head = Pen(104, 90, 22)
-    for x, y in ((-0.95, -0.35), (-1.05, 0.1), (-0.95, 0.55), (0.95, -0.35), (1.02, 0.1), (0.92, 0.55)):
-        body += head.circle(x, y, 0.34, HAIR_BLACK, INK, THIN)
+    for hx, hy in ((-0.95, -0.35), (-1.05, 0.1), (-0.95, 0.55), (0.95, -0.35), (1.02, 0.1), (0.92, 0.55)):
+        body += head.circle(hx, hy, 0.34, HAIR_BLACK, INK, THIN)
     body += face(head, -0.5, SKIN_BROWN, ears=False, nose="straight")
-    for x, y in ((-0.6, -0.6), (-0.2, -0.68), (0.2, -0.68), (0.6, -0.6)):
-        body += head.circle(x, y, 0.27, HAIR_BLACK, INK, FINE)
+    for hx, hy in ((-0.6, -0.6), (-0.2, -0.68), (0.2, -0.68), (0.6, -0.6)):
+        body += head.circle(hx, hy, 0.27, HAIR_BLACK, INK, FINE)
     hat = Pen(104, 72, 23)
     body += hat.path("M-.9 0 C-1.2 -1 -.5 -1.35 0 -1.3 C.5 -1.35 1.2 -1 .9 0 Z", BLUE, INK, LINE)
     for x0, x1 in ((-0.6, -0.4), (0, 0), (0.6, 0.4)):
@@ -194,7 +199,9 @@ def clubs() -> str:
     body += feather(96, 64, 34, -72, RED, True)
     cap = "M-1.1 -.5 C-1 -1.1 -.6 -1.5 0 -1.55 C.6 -1.6 1.2 -1.3 1.9 -.5 C1.2 -.5 .7 -.42 .2 -.4 Z"
     body += head.path(cap, GREEN, INK, LINE)
-    brim = "M-1.2 -.45 C-1.3 -.75 -1 -.85 -.7 -.75 C0 -.62 1 -.8 1.95 -.5 C1.4 -.2 .4 -.2 -.3 -.26 Q-.9 -.28 -1.2 -.45 Z"
+    brim = (
+        "M-1.2 -.45 C-1.3 -.75 -1 -.85 -.7 -.75 C0 -.62 1 -.8 1.95 -.5 C1.4 -.2 .4 -.2 -.3 -.26 Q-.9 -.28 -1.2 -.45 Z"
+    )
     body += head.path(brim, GREEN_LIGHT, INK, THIN * 1.2)
     return body + dots([polar(93, 70, 0, pi)], 3.4, GOLD, INK)
 

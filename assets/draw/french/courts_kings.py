@@ -13,7 +13,6 @@ from ..palette import (
     GOLD_DARK,
     GOLD_LIGHT,
     GREEN,
-    GREEN_DARK,
     GREEN_LIGHT,
     HAIR_BLACK,
     HAIR_GREY,
@@ -107,8 +106,8 @@ def hearts() -> str:
     body += top.path("M.95 -.2 C1.5 -1.5 .3 -1.7 0 -1.5 C.7 -1.4 .8 -.8 .6 -.2 Z", GOLD, INK, THIN)
     body += top.path("M-.13 -.1 L-.13 -1.5 L.13 -1.5 L.13 -.1 Z", GOLD, INK, THIN)
     body += top.path("M-.95 .05 Q0 .35 .95 .05 L1 -.32 Q0 0 -1 -.32 Z", "url(#goldbar)", INK, THIN * 1.2)
-    for x in (-0.6, -0.2, 0.2, 0.6):
-        body += top.circle(x, 0.04 - abs(x) * 0.14, 0.09, BLUE if abs(x) < 0.3 else GREEN, INK, 1)
+    for gem in (-0.6, -0.2, 0.2, 0.6):
+        body += top.circle(gem, 0.04 - abs(gem) * 0.14, 0.09, BLUE if abs(gem) < 0.3 else GREEN, INK, 1)
     return body + top.circle(0, -1.62, 0.2, GOLD_LIGHT, INK, THIN)
 
 
@@ -136,14 +135,16 @@ def diamonds() -> str:
     head = Pen(106, 92, 23)
     short = "M-.76 0 C-.82 .6 -.5 1.2 .1 1.3 C.7 1.2 .84 .6 .76 0 C.7 .3 .66 .4 .5 .42 Q.2 .36 -.1 .42 "
     beard = head.path(short + "C-.5 .44 -.7 .3 -.76 0 Z", HAIR_BLACK, INK, LINE * 0.9)
-    body += face(
-        head, 0.65, SKIN_BROWN, nose="hook", beard=beard, moustache=moustache(head, 0.65, HAIR_BLACK, 0.28)
-    )
+    body += face(head, 0.65, SKIN_BROWN, nose="hook", beard=beard, moustache=moustache(head, 0.65, HAIR_BLACK, 0.28))
     # turban
     body += feather(112, 48, 26, 8, RED)
     cloth = Pen(106, 68, 23)
     body += cloth.path("M-1.1 .3 C-1.6 -.5 -1 -1.3 0 -1.25 C1 -1.3 1.6 -.5 1.1 .3 Q0 -.25 -1.1 .3 Z", WHITE, INK, LINE)
-    for d in ("M-1.15 .2 C-1 -.5 -.2 -.8 .3 -1.22", "M-.6 .05 C-.4 -.4 .4 -.7 .95 -.95", "M1.12 .25 C.9 -.3 0 -.7 -.7 -1.05"):
+    for d in (
+        "M-1.15 .2 C-1 -.5 -.2 -.8 .3 -1.22",
+        "M-.6 .05 C-.4 -.4 .4 -.7 .95 -.95",
+        "M1.12 .25 C.9 -.3 0 -.7 -.7 -1.05",
+    ):
         body += cloth.line(d, GOLD_DARK, THIN)
     body += cloth.path("M-1.1 .32 Q0 -.25 1.1 .32 L1.16 .02 Q0 -.56 -1.16 .02 Z", GOLD, INK, THIN)
     body += cloth.path("M0 -.85 L.26 -.48 L0 -.1 L-.26 -.48 Z", RED, INK, THIN)
@@ -164,7 +165,9 @@ def clubs() -> str:
     body += sleeve(((150, 136), (160, 170), (136, 167)), (28, 32, 19), "url(#greencloth)", WHITE)
     body += open_hand(127, 164, 9.5, 14)
     # orb
-    body += CARD.path("M67 104 L67 92 L61 92 L61 86 L67 86 L67 80 L73 80 L73 86 L79 86 L79 92 L73 92 L73 104 Z", GOLD, INK, THIN)
+    body += CARD.path(
+        "M67 104 L67 92 L61 92 L61 86 L67 86 L67 80 L73 80 L73 86 L79 86 L79 92 L73 92 L73 104 Z", GOLD, INK, THIN
+    )
     body += CARD.circle(70, 122, 20, BLUE, INK, LINE)
     body += CARD.line("M58 114 Q60 108 66 106", WHITE, THIN)
     body += CARD.path("M50.5 118 Q70 126 89.5 118 L89.5 125 Q70 133 50.5 125 Z", GOLD, INK, THIN)
@@ -178,7 +181,9 @@ def clubs() -> str:
     hair = "M-.7 -.7 C-1.2 -.4 -1.25 .5 -1 .9 L-.6 .8 L.6 .8 L1 .9 C1.25 .5 1.2 -.4 .7 -.7 Z"
     body += head.path(hair, HAIR_RED, INK, LINE * 0.9)
     goatee = head.path("M-.22 .84 Q-.1 1.4 0 1.65 Q.1 1.4 .22 .84 Q0 .74 -.22 .84 Z", HAIR_RED, INK, THIN)
-    body += face(head, -0.15, brow=HAIR_RED, mood="stern", ears=False, moustache=moustache(head, -0.15, HAIR_RED, 0.22) + goatee)
+    body += face(
+        head, -0.15, brow=HAIR_RED, mood="stern", ears=False, moustache=moustache(head, -0.15, HAIR_RED, 0.22) + goatee
+    )
     top = Pen(110, 72, 23)
     for x, h in ((-0.78, 0.95), (0, 1.15), (0.78, 0.95)):
         body += top.path(f"M{x - 0.14} 0 L{x - 0.1} {-h + 0.2} L{x + 0.1} {-h + 0.2} L{x + 0.14} 0 Z", GOLD, INK, THIN)

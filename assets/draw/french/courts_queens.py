@@ -100,9 +100,9 @@ def hearts() -> str:
     # plaits
     for side, knots in ((-1, 6), (1, 5)):
         for i in range(knots):
-            x, y = 106 + side * (23 + i * 0.6 - (i > 3) * 2), 96 + i * 11.5
-            body += CARD.ellipse(x, y, 7.6 - i * 0.35, 7.6, HAIR_BLOND, INK, THIN)
-            body += CARD.line(f"M{x - 4} {y - 2} Q{x + side} {y + 4} {x + 4} {y - 2}", GOLD_DARK, FINE)
+            px, py = 106 + side * (23 + i * 0.6 - (i > 3) * 2), 96 + i * 11.5
+            body += CARD.ellipse(px, py, 7.6 - i * 0.35, 7.6, HAIR_BLOND, INK, THIN)
+            body += CARD.line(f"M{px - 4} {py - 2} Q{px + side} {py + 4} {px + 4} {py - 2}", GOLD_DARK, FINE)
         tie = 96 + knots * 11.5 - 3
         body += CARD.circle(106 + side * 25, tie, 3.6, BLUE, INK, FINE)
     # rose
@@ -157,7 +157,9 @@ def diamonds() -> str:
     # horned headdress
     for side in (-1, 1):
         horn = Pen(108, 70, 22, 0, side > 0)
-        body += horn.path("M0 -.1 C-.3 -.5 -.5 -1.2 -1 -1.5 C-1.4 -1.6 -1.5 -.4 -1.02 .3 Q-.5 -.1 0 -.1 Z", ORANGE, INK, LINE)
+        body += horn.path(
+            "M0 -.1 C-.3 -.5 -.5 -1.2 -1 -1.5 C-1.4 -1.6 -1.5 -.4 -1.02 .3 Q-.5 -.1 0 -.1 Z", ORANGE, INK, LINE
+        )
         body += horn.line("M-.95 -1 L-.3 -.4 M-1.1 -.6 L-.6 -.2 M-.5 -.95 L-1.1 .05", GOLD, FINE)
     body += CARD.path("M85 76 Q108 58 131 76 L132 69 Q108 50 84 69 Z", GOLD, INK, THIN)
     body += dots(along((91, 69), (125, 69), 5, -6), 2, BLUE)
@@ -167,7 +169,16 @@ def diamonds() -> str:
 def clubs() -> str:
     """Brown-skinned with a cloud of black curls and a golden diadem; green gown, a fan of feathers."""
     body = ""
-    for x, y, r in ((84, 72, 13), (78, 88, 13), (80, 104, 12), (96, 62, 13), (112, 62, 13), (124, 72, 13), (130, 88, 13), (128, 104, 12)):
+    for x, y, r in (
+        (84, 72, 13),
+        (78, 88, 13),
+        (80, 104, 12),
+        (96, 62, 13),
+        (112, 62, 13),
+        (124, 72, 13),
+        (130, 88, 13),
+        (128, 104, 12),
+    ):
         body += CARD.circle(x, y, r, HAIR_BLACK, INK, LINE)
     body += CARD.circle(104, 86, 24, HAIR_BLACK, None)
     body += robe("M45 142 C56 131 70 123 86 117 L122 117 C142 120 162 127 175 138", "url(#greencloth)", TILT)

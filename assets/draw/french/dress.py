@@ -55,9 +55,7 @@ def belt(tilt: float, cloth: str, jewel: str, setting: str) -> str:
 def rhombs(points: Sequence[Point], size: float, fill: str, stroke: str | None = INK) -> str:
     """Small lozenges sown on cloth."""
     return "".join(
-        CARD.path(
-            f"M{x} {y - size * 1.3} L{x + size} {y} L{x} {y + size * 1.3} L{x - size} {y} Z", fill, stroke, 1.2
-        )
+        CARD.path(f"M{x} {y - size * 1.3} L{x + size} {y} L{x} {y + size * 1.3} L{x - size} {y} Z", fill, stroke, 1.2)
         for x, y in points
     )
 

@@ -1,12 +1,34 @@
-"""The two jokers: jesters drawn whole."""
+"""The two jokers: the big one dances in all colours before a sun, the little one pipes on the moon in one."""
 
+import re
 from math import pi
 
-from ..figures import limb, shoe
+from ..figures import fist, limb, open_hand, sleeve
 from ..heads import face
-from ..palette import BLUE, GOLD, INK, LINE, RED, RED_DARK, STEEL, STEEL_LIGHT, THIN, WHITE
+from ..palette import (
+    BLUE,
+    BLUE_DARK,
+    BLUSH,
+    BROWN,
+    FINE,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    GREEN,
+    INK,
+    LINE,
+    RED,
+    SKIN,
+    SKIN_SHADE,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    THIN,
+    WHITE,
+)
 from ..shapes import star
-from ..svg import CARD, Pen, card, half_turn
+from ..svg import CARD, Pen, Point, card, group, half_turn
+from .dress import dots, rhombs
 from .indices import GLYPHS, glyph
 from .styles import Style
 
@@ -15,34 +37,161 @@ LETTERS = {
     "E": "M8.4 .8 L1.8 .8 L1.8 13.2 L8.6 13.2 M1.8 6.8 L7.2 6.8",
     "R": "M1.8 13.2 L1.8 .8 L5 .8 Q8.8 .8 8.8 4.2 Q8.8 7.4 5 7.4 L1.8 7.4 M5 7.4 L9 13.2",
 }
+TINT_DARK, TINT_LIGHT = (0x1B, 0x2A, 0x41), (0xFF, 0xFD, 0xF5)
+"""The ends of the little joker's one colour."""
+
+
+def one_colour(drawing: str) -> str:
+    """The drawing with every colour replaced by the tint of one blue that is as light."""
+
+    def tint(match: re.Match[str]) -> str:
+        red, green, blue = (int(match[0][i : i + 2], 16) for i in (1, 3, 5))
+        light: float = (0.3 * red + 0.59 * green + 0.11 * blue) / 255
+        mixed = (round(d + (t - d) * light) for d, t in zip(TINT_DARK, TINT_LIGHT, strict=True))
+        return "#" + "".join(f"{value:02x}" for value in mixed)
+
+    for old, new in ((SKIN, "#f6ead8"), (BLUSH, "#d8cdbd"), (SKIN_SHADE, BLUE)):  # a pale face, not a grey one
+        drawing = drawing.replace(old, new)
+    return re.sub(r"#[0-9a-f]{6}", tint, drawing)
 
 
 def _word(colour: str, style: Style) -> str:
     """The word down the upper left corner, and turned."""
-    x, height, step = (28, 26, 33) if style.jumbo else (23, 18, 23.5)
+    x, height, step = (29, 26, 33) if style.jumbo else (24, 18, 23.5)
     body = ""
     for i, letter in enumerate("JOKER"):
-        body += glyph((GLYPHS | LETTERS)[letter], x, 16 + i * step, height, colour, 2.3)
+        body += glyph((GLYPHS | LETTERS)[letter], x, 16 + i * step, height, colour, 2.4)
     return body + half_turn(body)
 
 
-def _jester(left: str, right: str, collar: str, hair: str) -> str:
-    body = limb(((96, 240), (84, 280), (92, 322)), (30, 24, 14), left)
-    body += limb(((124, 240), (136, 280), (128, 322)), (30, 24, 14), right)
-    body += shoe(88, 334, 15, right) + shoe(132, 334, 15, left, True)
-    body += CARD.path("M110 140 Q84 142 80 160 L78 240 L110 252 Z", left, INK, LINE)
-    body += CARD.path("M110 140 Q136 142 140 160 L142 240 L110 252 Z", right, INK, LINE)
-    body += CARD.path("M76 150 L90 136 L130 136 L144 150 L126 158 L110 148 L94 158 Z", collar, INK, THIN)
-    head = Pen(110, 106, 27)
-    body += face(head, 0.3, ears=False, mood="open")
-    body += head.path("M0 -.5 Q-.6 -.6 -.85 0 C-1.6 -.2 -1.6 -1.4 -2 -.6 Q-1.2 -2.4 0 -1.6 Z", left, INK, LINE)
-    return body + head.path("M0 -.5 Q.6 -.6 .85 0 C1.6 -.2 1.6 -1.4 2 -.6 Q1.2 -2.4 0 -1.6 Z", right, INK, LINE)
+def _bells(points: tuple[Point, ...], radius: float) -> str:
+    body = ""
+    for x, y in points:
+        body += CARD.circle(x, y, radius, GOLD, INK, THIN)
+        body += CARD.line(f"M{x} {y} L{x} {y + radius * 0.8}", INK, FINE)
+    return body
+
+
+def _cap(head: Pen, left: str, right: str, middle: str) -> str:
+    """A fool's cap with three horns and bells; it frames the face."""
+    body = ""
+    side = "M0 -.5 C-.45 -.55 -.72 -.3 -.78 .3 Q-.92 .5 -1.02 .3 C-1.1 -.1 -1.3 -.5 -1.66 -.4 "
+    side += "C-1.9 -.32 -2 -.14 -2.06 .1 C-2.5 -.8 -1.95 -1.6 -1.2 -1.7 C-.6 -1.78 -.2 -1.5 0 -1.2 Z"
+    body += head.path(side, left, INK, LINE)
+    body += Pen(head.x, head.y, head.scale, head.turn, True).path(side, right, INK, LINE)
+    horn = "M-.5 -.52 C-.75 -1.5 -.5 -2.3 .2 -2.4 C.7 -2.45 1 -2.1 1.05 -1.8 C.7 -2 .35 -1.7 .5 -.52 Q0 -.66 -.5 -.52 Z"
+    body += head.path(horn, middle, INK, LINE)
+    body += head.path(
+        "M-.8 .1 C-.72 -.36 -.45 -.52 0 -.5 C.45 -.52 .72 -.36 .8 .1 L.9 -.2 C.75 -.6 .4 -.78 0 -.76 "
+        "C-.4 -.78 -.75 -.6 -.9 -.2 Z",
+        WHITE,
+        INK,
+        THIN,
+    )
+    tips = (head.at(-2.08, 0.22), head.at(2.08, 0.22), head.at(1.08, -1.66))
+    return body + _bells(tips, head.scale * 0.21)
+
+
+def _shoe(x: float, y: float, size: float, fill: str, flip: bool = False, turn: float = 0) -> str:
+    """A shoe with a curled tip and a bell, pointing left."""
+    pen = Pen(x, y, size, turn, flip)
+    d = "M.4 -.95 C.5 -.4 .5 0 .3 0 L-1.3 0 C-2.2 0 -2.5 -.9 -1.9 -1.25 C-1.95 -.8 -1.6 -.55 -1.2 -.55 "
+    body = pen.path(d + "C-.8 -.55 -.5 -.7 -.42 -1 Z", fill, INK, LINE * 0.9)
+    return body + _bells((pen.at(-1.85, -1.35),), size * 0.26)
+
+
+def _dancer() -> str:
+    """The big joker: on one leg before a sun, star sceptre raised, a ball on the other palm."""
+    body = CARD.path(star(114, 158, 84, 62, 20, -pi / 2), GOLD_LIGHT, GOLD_DARK, THIN)
+    body += CARD.circle(114, 158, 54, "#fff0c2", GOLD_DARK, FINE)
+    # legs
+    body += limb(((100, 218), (62, 236), (76, 284)), (34, 27, 15), BLUE)
+    for x, y in ((82, 219), (66, 230), (62, 248), (70, 270)):
+        body += CARD.circle(x, y, 3, GOLD, None)
+    body += _shoe(78, 300, 16, RED, False, 14)
+    body += limb(((122, 220), (136, 268), (122, 320)), (36, 28, 15), RED)
+    for y in (252, 276, 300):
+        mid = 128 + 6 * (1 - abs(y - 268) / 40)
+        body += CARD.line(f"M{mid - 11} {y} Q{mid} {y + 6} {mid + 11} {y - 1}", GOLD, LINE)
+    body += _shoe(124, 336, 17, BLUE, True)
+    # arm with the ball
+    body += CARD.circle(45, 135, 10, RED, INK, LINE * 0.9) + CARD.line("M39 133 Q40 128 45 128", WHITE, THIN)
+    body += sleeve(((88, 150), (64, 186), (52, 172)), (28, 29, 18), BLUE, WHITE)
+    body += open_hand(48, 161, 10, 62)
+    # coat in halves with dagged skirt
+    left = "M112 132 Q88 134 82 146 C86 164 92 184 94 200 L78 214 L80 238 L92 226 L102 244 L112 228 Z"
+    right = "M112 132 Q136 134 142 146 C138 164 132 184 130 200 L146 214 L144 238 L132 226 L122 244 L112 228 Z"
+    body += CARD.path(left, RED, INK, LINE) + CARD.path(right, BLUE, INK, LINE)
+    body += rhombs(((100, 182), (98, 200), (94, 216)), 4, GOLD) + rhombs(((124, 182), (126, 200), (130, 216)), 4, GOLD)
+    body += dots(((112, 178), (112, 190)), 3, WHITE, INK)
+    body += CARD.path("M93 200 Q112 208 131 200 L132 209 Q112 218 92 209 Z", GREEN, INK, THIN)
+    # sceptre and its arm
+    body += CARD.path("M170 152 L175 153 L189 56 L184 55 Z", BROWN, INK, THIN)
+    body += CARD.line("M184 76 C172 84 168 96 174 106", RED, LINE) + CARD.line(
+        "M186 78 C196 88 198 98 192 108", BLUE, LINE
+    )
+    body += CARD.path(star(187, 46, 25, 11, 5, -pi / 2 + 0.14), GOLD, INK, LINE)
+    body += CARD.circle(187, 46, 5, RED, INK, FINE)
+    body += sleeve(((136, 150), (164, 168), (174, 138)), (28, 28, 18), RED, WHITE)
+    body += fist(177, 124, 10, 8)
+    collar = "M84 134 Q112 118 140 134 L156 150 L140 152 L138 170 L124 158 L112 176 L100 158 L86 170 L84 152 L68 150 Z"
+    body += CARD.path(collar, GOLD, INK, LINE * 0.9)
+    body += CARD.line("M98 132 L92 152 M112 130 L112 158 M126 132 L132 152", GOLD_DARK, FINE)
+    body += _bells(((68, 152), (86, 172), (112, 178), (138, 172), (156, 152)), 3.8)
+    head = Pen(112, 104, 25, -5)
+    body += face(head, 0.35, mood="open", ears=False, nose="round")
+    return body + _cap(head, RED, BLUE, GREEN)
+
+
+def _piper() -> str:
+    """The little joker: sitting on the crescent moon, a pipe at his mouth."""
+    moon = "M104 96 C36 118 24 214 74 258 C118 294 184 268 194 206 C168 240 124 236 104 208 C84 178 84 130 104 96 Z"
+    body = CARD.path(moon, STEEL_DARK, INK, LINE)
+    body += CARD.line("M86 124 C54 158 56 216 92 246", STEEL_LIGHT, THIN)
+    body += CARD.line("M100 256 C130 268 162 258 178 236", STEEL_LIGHT, THIN)
+    for x, y, r in ((60, 92, 9), (190, 118, 8), (188, 168, 5.5), (46, 250, 6), (170, 74, 5)):
+        body += CARD.path(star(x, y, r, r * 0.38, 4), STEEL_DARK, None)
+    # far arm and leg
+    body += sleeve(((146, 168), (126, 196), (108, 170)), (20, 21, 13), BLUE_DARK, WHITE)
+    body += limb(((146, 220), (118, 222), (122, 268)), (27, 22, 12), BLUE_DARK)
+    body += _shoe(120, 282, 12.5, WHITE, False, 6)
+    # coat
+    coat = "M136 158 Q120 160 118 172 C122 190 120 204 118 216 L112 228 L126 232 L136 226 L146 236 L156 226 L166 226 "
+    body += CARD.path(coat + "C160 206 160 186 156 168 Q148 158 136 158 Z", WHITE, INK, LINE)
+    body += CARD.path(
+        "M138 158 Q148 158 156 168 C160 186 160 206 166 226 L156 226 L146 236 L138 227 Z", BLUE_DARK, INK, THIN
+    )
+    body += rhombs(((128, 186), (128, 202), (127, 217)), 4, BLUE_DARK, None)
+    body += rhombs(((148, 186), (149, 202), (151, 217)), 4, WHITE, None)
+    body += limb(((134, 222), (94, 212), (90, 260)), (28, 23, 12), WHITE)
+    body += CARD.line("M84 226 Q94 230 104 225 M83 240 Q92 244 101 239", BLUE_DARK, LINE)
+    body += _shoe(88, 275, 12.5, BLUE_DARK, False, 6)
+    # pipe and near arm
+    body += CARD.path("M121 141 L124 146 L72 182 L66 174 Z", WHITE, INK, THIN)
+    body += dots(((102, 157), (94, 162.5), (86, 168)), 1.5, INK)
+    body += sleeve(((128, 172), (104, 200), (92, 178)), (21, 22, 13), WHITE, BLUE_DARK)
+    body += fist(89, 168, 7, -36) + fist(108, 156, 7, -36)
+    body += CARD.path(
+        "M116 158 Q136 146 158 158 L164 170 L152 168 L148 182 L138 170 L126 182 L122 168 L110 170 Z",
+        STEEL,
+        INK,
+        THIN * 1.2,
+    )
+    body += _bells(((110, 171), (126, 184), (148, 184), (164, 171)), 3)
+    head = Pen(136, 128, 20, -8)
+    body += face(head, -0.75, mood="smile", ears=False, nose="round", traits=("narrow",))
+    return body + _cap(head, WHITE, BLUE_DARK, STEEL)
+
+
+def _placed(drawing: str, style: Style) -> str:
+    return group(drawing, "translate(112 188) scale(.82) translate(-110 -180)") if style.jumbo else drawing
 
 
 def little(style: Style) -> str:
-    return card(_word(INK, style) + _jester(STEEL, STEEL_LIGHT, WHITE, WHITE), frame=False)
+    """The little joker, in one colour."""
+    return card(one_colour(_word(INK, style) + _placed(_piper(), style)), frame=False)
 
 
 def big(style: Style) -> str:
-    body = CARD.path(star(110, 180, 90, 60, 12, -pi / 2), GOLD, RED_DARK, THIN)
-    return card(_word(RED, style) + body + _jester(RED, BLUE, GOLD, RED), frame=False)
+    """The big joker, in all colours."""
+    return card(_word(RED, style) + _placed(_dancer(), style), frame=False)
