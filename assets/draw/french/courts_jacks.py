@@ -2,7 +2,7 @@
 
 from math import pi
 
-from ..figures import feather, fist, open_hand, sleeve
+from ..figures import feather, fist, open_hand
 from ..heads import face, moustache
 from ..palette import (
     BLUE,
@@ -33,7 +33,7 @@ from ..palette import (
 )
 from ..shapes import petals, polar
 from ..svg import CARD, Pen
-from .dress import Figure, dots, robe, seam
+from .dress import Figure, dots, forearm, robe, seam
 
 TILT = 0.2
 
@@ -63,7 +63,7 @@ def spades() -> str:
     body += CARD.path("M159 54 L172 50 L168 60 L174 70 L159 68 Z", STEEL, INK, THIN)
     body += CARD.path("M152 74 L161 74 L163 88 L150 88 Z", RED, INK, THIN)
     body += CARD.line("M153 88 L151 98 M156.500 88 L156.500 100 M160 88 L162 98", RED, THIN)
-    body += sleeve(((146, 132), (162, 182), (157, 158)), (29, 33, 20), BLUE, WHITE)
+    body += forearm((158, 190), (157, 159), BLUE, WHITE, 40, 19)
     body += CARD.path("M154 140 Q150 156 156 168 Q162 156 154 140 Z", WHITE, INK, FINE)
     body += fist(156.5, 146, 9.5)
     head = Pen(106, 90, 22)
@@ -106,9 +106,9 @@ def hearts() -> str:
     body += lute.path("M-25 -8 L-21 -8 L-21 8 L-25 8 Z", BROWN_DARK, INK, FINE)
     for y in (-3, 0, 3):
         body += lute.line(f"M-23 {y * 1.6} L70 {y * 0.7}", WHITE, 1)
-    body += sleeve(((148, 132), (168, 168), (150, 142)), (27, 30, 17), GOLD, WHITE)
+    body += forearm((174, 184), (150, 140), GOLD, WHITE, 38, 16)
     body += fist(143, 129, 8.5, 56)
-    body += sleeve(((64, 136), (58, 160), (82, 170)), (26, 28, 18), RED, WHITE)
+    body += forearm((54, 158), (86, 168), RED, WHITE, 30, 17)
     body += open_hand(95, 164, 9, -30, True)
     body += CARD.path("M82 118 Q108 106 134 118 L138 130 L122 126 L108 138 L94 126 L78 130 Z", WHITE, INK, THIN * 1.1)
     head = Pen(108, 88, 22)
@@ -147,7 +147,7 @@ def diamonds() -> str:
     body += lip.path("M130 132 L136.500 134 L135 143 L128 140 Z", GOLD, INK, THIN)
     body += lip.line("M172 80 C174 88 174 94 173 99", WHITE, THIN)
     body += CARD.line("M160 112 Q172 150 160 190", RED, LINE)
-    body += sleeve(((140, 134), (160, 184), (152, 152)), (29, 33, 20), "url(#bluecloth)", ORANGE)
+    body += forearm((159, 190), (152, 153), "url(#bluecloth)", ORANGE, 40, 19)
     body += fist(153, 138, 9.5, 38, False, SKIN_BROWN)
     body += CARD.path(collar, ORANGE, INK, THIN * 1.2)
     head = Pen(104, 90, 22)
@@ -187,7 +187,7 @@ def clubs() -> str:
     bow = "M146 26 C150 40 164 54 166 84 C167 100 163 108 163 118 C163 128 167 140 166 156 C165 174 154 186 146 194 "
     body += CARD.line(bow, INK, 8.5) + CARD.line(bow, ORANGE, 4.6)
     body += CARD.line("M163 106 L163 130", RED, 6)
-    body += sleeve(((146, 146), (150, 178), (160, 136)), (25, 27, 17), "url(#greencloth)", ORANGE)
+    body += forearm((156, 190), (161, 137), "url(#greencloth)", ORANGE, 38, 16)
     body += fist(163, 122, 9, 4)
     body += CARD.path("M88 114 Q107 104 126 114 L122 124 Q107 134 92 124 Z", RED, INK, THIN)
     head = Pen(107, 88, 22)

@@ -1,7 +1,7 @@
 """The four kings, each the upper half: the harper, the swordsman, the one with the axe, the one with the orb."""
 
 from ..emblems import sword
-from ..figures import ermine, feather, fist, open_hand, sleeve
+from ..figures import ermine, feather, fist, open_hand
 from ..heads import crown, face, full_beard, moustache
 from ..palette import (
     BLUE,
@@ -31,7 +31,7 @@ from ..palette import (
     WHITE,
 )
 from ..svg import CARD, Pen
-from .dress import Figure, along, dots, rhombs, robe
+from .dress import Figure, along, dots, forearm, rhombs, robe
 
 
 def spades() -> str:
@@ -52,7 +52,7 @@ def spades() -> str:
     neck = "M-20 -34 C-12 -42 -6 -28 4 -32 C12 -36 12 -48 20 -54 C26 -54 27 -48 25 -45 C18 -42 16 -28 6 -25 "
     body += harp.path(neck + "C-4 -22 -10 -32 -14 -28 Z", GOLD, INK, THIN * 1.2)
     body += harp.circle(21, -50, 4, RED, INK, FINE)
-    body += sleeve(((74, 150), (96, 172), (128, 159)), (30, 30, 19), "url(#bluecloth)", WHITE)
+    body += forearm((64, 173), (127, 159), "url(#bluecloth)", WHITE, 36, 18)
     body += open_hand(138, 154, 9.5, -24, True)
     head = Pen(104, 87, 23)
     hair = "M-.7 -.8 C-1.3 -.4 -1.3 .6 -1.2 1.3 Q-.9 1.6 -.6 1.3 L.6 1.3 Q.9 1.6 1.1 1.3 C1.2 .6 1.2 -.4 .7 -.8 Z"
@@ -86,9 +86,9 @@ def hearts() -> str:
     body += CARD.path(chain, GOLD, INK, LINE * 0.9)
     body += dots(along((86, 128), (130, 128), 5, 7), 3.6, RED, INK)
     body += sword(151, 99, 144, 0, 10, RED)
-    body += sleeve(((148, 132), (162, 171), (152, 163)), (28, 32, 20), "url(#redcloth)", WHITE)
+    body += forearm((156, 180), (152, 165), "url(#redcloth)", WHITE, 36, 20)
     body += fist(151.5, 156, 9.5)
-    body += sleeve(((66, 136), (60, 171), (88, 167)), (28, 32, 19), "url(#redcloth)", WHITE)
+    body += forearm((60, 172), (90, 164), "url(#redcloth)", WHITE, 30, 18)
     body += open_hand(100, 162, 9.5, -16, True)
     head = Pen(108, 88, 23)
     curls = "M-.8 -.6 C-1.2 -.5 -1.25 -.1 -1.05 .1 C-1.3 .3 -1.2 .7 -1 .8 L1 .8 C1.2 .7 1.3 .3 1.05 .1 "
@@ -129,7 +129,7 @@ def diamonds() -> str:
     body += axe.path("M153 52 L144 46 L142 60 L144 74 L153 68 Z", STEEL, INK, LINE * 0.85)
     body += axe.path("M154 46 L161 46 L161 74 L154 74 Z", GOLD, INK, THIN)
     body += axe.path("M154 36 L157.5 26 L161 36 Z", STEEL_LIGHT, INK, THIN)
-    body += sleeve(((146, 136), (161, 171), (156, 154)), (28, 33, 20), ORANGE, GOLD)
+    body += forearm((157, 182), (155, 156), ORANGE, GOLD, 38, 20)
     body += fist(155, 144, 9.5, 0, False, SKIN_BROWN)
     body += CARD.line("M66 136 C60 152 60 168 62 182", INK, THIN)
     head = Pen(106, 92, 23)
@@ -162,7 +162,7 @@ def clubs() -> str:
     body += CARD.path("M92 118 L99 118 L95 182 L86 182 Z", GOLD, INK, THIN)
     body += CARD.path("M128 118 L121 118 L125 182 L134 182 Z", GOLD, INK, THIN)
     body += dots(((110, 140), (110, 152), (110, 164)), 3, GOLD, INK)
-    body += sleeve(((150, 136), (160, 170), (136, 167)), (28, 32, 19), "url(#greencloth)", WHITE)
+    body += forearm((162, 172), (138, 166), "url(#greencloth)", WHITE, 32, 18)
     body += open_hand(127, 164, 9.5, 14)
     # orb
     body += CARD.path(
@@ -172,7 +172,7 @@ def clubs() -> str:
     body += CARD.line("M58 114 Q60 108 66 106", WHITE, THIN)
     body += CARD.path("M50.5 118 Q70 126 89.5 118 L89.5 125 Q70 133 50.5 125 Z", GOLD, INK, THIN)
     body += CARD.path("M66.5 102 L73.5 102 L73.5 121 L66.5 121 Z", GOLD, INK, THIN)
-    body += sleeve(((68, 138), (60, 172), (70, 158)), (26, 28, 20), "url(#greencloth)", WHITE)
+    body += forearm((64, 182), (70, 154), "url(#greencloth)", WHITE, 36, 20)
     palm = "M54 136 Q58 148 70 152 Q84 150 90 136 Q86 131 82 136 Q70 146 58 136 Q55 131 54 136 Z"
     body += CARD.path(palm, "#f4cba3", INK, THIN * 1.1)
     for i in range(9):
@@ -181,9 +181,7 @@ def clubs() -> str:
     hair = "M-.7 -.7 C-1.2 -.4 -1.25 .5 -1 .9 L-.6 .8 L.6 .8 L1 .9 C1.25 .5 1.2 -.4 .7 -.7 Z"
     body += head.path(hair, HAIR_RED, INK, LINE * 0.9)
     goatee = head.path("M-.22 .84 Q-.1 1.4 0 1.65 Q.1 1.4 .22 .84 Q0 .74 -.22 .84 Z", HAIR_RED, INK, THIN)
-    body += face(
-        head, -0.15, brow=HAIR_RED, mood="stern", ears=False, moustache=moustache(head, -0.15, HAIR_RED, 0.22) + goatee
-    )
+    body += face(head, -0.15, brow=HAIR_RED, ears=False, moustache=moustache(head, -0.15, HAIR_RED, 0.14) + goatee)
     top = Pen(110, 72, 23)
     for x, h in ((-0.78, 0.95), (0, 1.15), (0.78, 0.95)):
         body += top.path(f"M{x - 0.14} 0 L{x - 0.1} {-h + 0.2} L{x + 0.1} {-h + 0.2} L{x + 0.14} 0 Z", GOLD, INK, THIN)

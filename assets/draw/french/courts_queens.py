@@ -2,7 +2,7 @@
 
 from math import pi
 
-from ..figures import fist, open_hand, sleeve
+from ..figures import fist, open_hand
 from ..heads import crown, face
 from ..palette import (
     BLUE,
@@ -33,7 +33,7 @@ from ..palette import (
 )
 from ..shapes import leaf, petals, polar
 from ..svg import CARD, Pen
-from .dress import Figure, along, dots, rhombs, robe, seam
+from .dress import Figure, along, dots, forearm, rhombs, robe, seam
 
 TILT = -0.2
 
@@ -70,7 +70,7 @@ def spades() -> str:
     body += CARD.path(petals(155, 62, 0, 24, 3, 1.0, -pi / 2), GOLD, INK, THIN)
     body += CARD.circle(155, 62, 5.5, BLUE, INK, THIN) + CARD.circle(155, 36, 3.4, WHITE, INK, FINE)
     body += CARD.ellipse(155, 74, 6, 2.6, GOLD, INK, FINE)
-    body += sleeve(((144, 136), (155, 163), (155, 149)), (28, 31, 19), PLUM, WHITE)
+    body += forearm((157, 172), (155, 150), PLUM, WHITE, 38, 18)
     body += fist(155, 138, 9)
     head = Pen(104, 88, 22)
     high = "M-.95 .2 C-1.3 -.6 -1.1 -1.5 -.5 -1.5 Q0 -1.75 .5 -1.5 C1.1 -1.5 1.3 -.6 .95 .2 Z"
@@ -106,13 +106,16 @@ def hearts() -> str:
         tie = 96 + knots * 11.5 - 3
         body += CARD.circle(106 + side * 25, tie, 3.6, BLUE, INK, FINE)
     # rose
-    body += CARD.line("M158 96 Q154 120 152 146", GREEN, LINE)
+    body += CARD.line("M158 84 Q155 120 152 146", GREEN, LINE)
     body += leaf(156, 112, 15, -30, GREEN, FINE) + leaf(155, 118, 14, 204, GREEN, FINE)
-    rose = Pen(158, 80, 17)
-    body += rose.path(petals(0, 0, 0.1, 1.05, 5, 1.5, 0.3), RED, INK, THIN)
-    body += rose.path(petals(0, 0, 0.0, 0.7, 5, 1.5, -0.3), "#e8664a", INK, FINE)
-    body += rose.circle(0, 0, 0.28, GOLD, INK, FINE)
-    body += sleeve(((146, 134), (162, 161), (154, 148)), (27, 29, 17), "url(#redcloth)", WHITE)
+    rose = Pen(158, 78, 17)
+    for i in range(5):
+        x, y = polar(0, 0, 0.5, pi * (0.4 * i - 0.5))
+        body += rose.circle(x, y, 0.5, RED, INK, THIN)
+    body += rose.circle(0, 0, 0.62, RED, None)
+    body += rose.circle(0, 0, 0.52, "#e8664a", INK, FINE)
+    body += rose.line("M-.3 .28 C-.5 -.2 -.1 -.46 .22 -.3 C.5 -.1 .3 .3 .02 .22 C-.2 .14 -.14 -.12 .06 -.1", INK, FINE)
+    body += forearm((157, 172), (153.5, 149), "url(#redcloth)", WHITE, 36, 17)
     body += fist(153, 138, 8.5, 4)
     head = Pen(106, 88, 22)
     hair = "M-.8 .5 C-1.3 .3 -1.25 -.9 -.5 -1.2 Q0 -1.35 .5 -1.2 C1.25 -.9 1.3 .3 .8 .5 Z"
@@ -138,7 +141,7 @@ def diamonds() -> str:
     fur = "M84 117 Q92 146 110 148 Q128 146 134 117 L124 113 Q122 134 110 137 Q98 134 94 113 Z"
     body += _neck(109, SKIN)
     body += CARD.path(fur, HAIR_BLACK, INK, THIN)
-    body += sleeve(((148, 140), (154, 158), (128, 159)), (28, 29, 18), "url(#bluecloth)", ORANGE)
+    body += forearm((160, 158), (130, 157), "url(#bluecloth)", ORANGE, 28, 17)
     body += open_hand(118, 155, 9, 14)
     # mirror
     body += CARD.path("M64 112 L70 112 L71 158 L63 158 Z", "url(#goldbar)", INK, THIN)
@@ -146,7 +149,7 @@ def diamonds() -> str:
     body += dots([polar(67, 93, 16.6, pi * i / 6) for i in range(12)], 1.6, RED)
     body += CARD.circle(67, 93, 13, STEEL_LIGHT, INK, THIN)
     body += CARD.path("M59 97 L71 84 L75 86 L61 102 Z", WHITE, None) + CARD.line("M70 101 L76 95", WHITE, THIN)
-    body += sleeve(((78, 140), (59, 181), (66, 160)), (26, 30, 18), "url(#bluecloth)", ORANGE)
+    body += forearm((62, 190), (67, 160), "url(#bluecloth)", ORANGE, 38, 18)
     body += fist(67, 148, 9, 0, True)
     head = Pen(108, 88, 22)
     hair = "M-.8 .3 C-1.05 0 -1 -.6 -.7 -.8 L.7 -.8 C1 -.6 1.05 0 .8 .3 Z"
@@ -199,7 +202,7 @@ def clubs() -> str:
         body += plume.circle(0, -38, 2.6, BLUE, INK, 1.2)
     body += CARD.path("M142 118 Q152 106 162 118 L155 132 L149 132 Z", GOLD, INK, THIN)
     body += CARD.path("M149.500 130 L154.500 130 L154.500 160 L149.500 160 Z", "url(#goldbar)", INK, FINE)
-    body += sleeve(((142, 136), (161, 162), (153, 152)), (27, 28, 18), "url(#greencloth)", GOLD)
+    body += forearm((157, 172), (152.5, 154), "url(#greencloth)", GOLD, 36, 18)
     body += fist(152, 143, 9, 0, False, SKIN_BROWN)
     head = Pen(104, 88, 22)
     body += face(head, -0.4, SKIN_BROWN, ears=False, traits=("lashes",))

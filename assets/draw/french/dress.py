@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import atan, degrees
+from math import atan, atan2, degrees, hypot
 
 from ..palette import FINE, INK, LINE, THIN
 from ..svg import CARD, Pen, Point, half_turn
@@ -50,6 +50,20 @@ def belt(tilt: float, cloth: str, jewel: str, setting: str) -> str:
     body += one + half_turn(one)
     body += pen.path("M-9 0 L0 -7 L9 0 L0 7 Z", setting, INK, FINE * 1.2)
     return body + CARD.circle(110, 180, 2.8, jewel, INK, 1.2)
+
+
+def forearm(elbow: Point, wrist: Point, fill: str, cuff: str, wide: float = 36, narrow: float = 18) -> str:
+    """A sleeve from the elbow, hidden by the belt or the robe's fold, to its cuff."""
+    dx, dy = elbow[0] - wrist[0], elbow[1] - wrist[1]
+    length = hypot(dx, dy)
+    pen = Pen(*wrist, 1, degrees(atan2(-dx, dy)))
+    a, b = narrow / 2, wide / 2
+    d = f"M{-a} 0 C{-a - 1} {length * 0.4} {-b} {length * 0.5} {-b} {length} Q0 {length + 6} {b} {length} "
+    body = pen.path(d + f"C{b} {length * 0.5} {a + 1} {length * 0.4} {a} 0 Z", fill, INK, LINE * 0.9)
+    body += pen.line(f"M{-a * 0.3} 10 Q{-a * 0.5} {length * 0.6} {-b * 0.45} {length * 0.95}", INK, FINE)
+    body += pen.line(f"M{a * 0.45} 12 Q{a * 0.5} {length * 0.5} {b * 0.4} {length * 0.8}", INK, FINE)
+    a += 2.6
+    return body + pen.path(f"M{-a} -2.5 Q0 -.5 {a} -2.5 L{a} 6 Q0 8.5 {-a} 6 Z", cuff, INK, THIN * 1.1)
 
 
 def rhombs(points: Sequence[Point], size: float, fill: str, stroke: str | None = INK) -> str:
