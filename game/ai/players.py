@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from game.actions import Action, Play
-from game.ai import briscola, chiamata, spades
+from game.actions import Action, Misdeal, Play
+from game.ai import briscola, chiamata, muscio, spades
 from game.view import View
 
 Player: TypeAlias = Callable[[View, Random, int], Action]
@@ -25,15 +25,19 @@ LIMIT_MS: Final = 1000
 
 
 def at_random(view: View, rng: Random, _limit_ms: int) -> Action:
-    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone."""
+    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone.
+
+    A computer dealer always deals rightly.
+    """
     plays = tuple(choice for choice in view.choices if isinstance(choice, Play))
-    return rng.choice(plays or view.choices)
+    return rng.choice(plays or tuple(choice for choice in view.choices if not isinstance(choice, Misdeal)))
 
 
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
     "briscola": {"novice": briscola.novice, "club": briscola.club},
     "chiamata": {"novice": chiamata.novice, "club": chiamata.club},
     "spades": {"novice": spades.novice, "club": spades.club},
+    "muscio": {"novice": muscio.novice, "club": muscio.club},
 }
 """Game -> level -> player, besides `at_random`, who plays every game."""
 
