@@ -5,7 +5,7 @@ from math import pi
 from ..emblems import FRENCH_PIPS
 from ..palette import FINE, GOLD, GOLD_LIGHT, INK, THIN
 from ..shapes import petals, polar
-from ..svg import CARD, Pen, card, half_turn, mirror
+from ..svg import Pen, card, half_turn, mirror
 from .indices import corners
 from .pips import SIZES
 from .styles import Style
@@ -66,22 +66,11 @@ def spade(colour: str, scale: float) -> str:
     body += pen.path("M0 -.24 C-.04 -.36 -.03 -.44 0 -.52 C.03 -.44 .04 -.36 0 -.24 Z", GOLD, None)
     body += pen.path("M0 .66 L.05 .76 L0 .9 L-.05 .76 Z", CREAM_LINE, None)
     # flourish below, and the same turned above
-    low = 286
-    part = CARD.line(
-        f"M112 {low} C124 {low - 14} 144 {low - 12} 144 {low} C144 {low + 8} 134 {low + 8} 134 {low + 1}", INK, THIN
-    )
-    part += CARD.line(f"M140 {low - 8} C150 {low - 16} 164 {low - 14} 172 {low - 4}", INK, FINE)
-    part += CARD.path(
-        f"M148 {low - 12} C152 {low - 20} 160 {low - 22} 166 {low - 18} C162 {low - 14} 154 {low - 12} 148 {low - 12}",
-        INK,
-        None,
-    )
-    part += CARD.path(
-        f"M154 {low - 12} C158 {low - 6} 164 {low - 4} 170 {low - 6} C166 {low - 12} 160 {low - 14} 154 {low - 12} Z",
-        INK,
-        None,
-    )
-    part += CARD.circle(174, low - 2, 2, GOLD, INK, 1)
-    ornament = mirror(part)
-    ornament += CARD.path(f"M110 {low - 9} L116 {low} L110 {low + 9} L104 {low} Z", GOLD, INK, FINE)
+    scroll = Pen(110, 286, 0.8 if scale < 1 else 1.0)
+    part = scroll.line("M2 0 C14 -14 34 -12 34 0 C34 8 24 8 24 1", INK, THIN)
+    part += scroll.line("M30 -8 C40 -16 54 -14 62 -4", INK, FINE)
+    part += scroll.path("M38 -12 C42 -20 50 -22 56 -18 C52 -14 44 -12 38 -12 Z", INK, None)
+    part += scroll.path("M44 -12 C48 -6 54 -4 60 -6 C56 -12 50 -14 44 -12 Z", INK, None)
+    part += scroll.circle(64, -2, 2, GOLD, INK, 1)
+    ornament = mirror(part) + scroll.path("M0 -9 L6 0 L0 9 L-6 0 Z", GOLD, INK, FINE)
     return body + ornament + half_turn(ornament)

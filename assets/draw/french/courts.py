@@ -18,7 +18,7 @@ FIGURES: Mapping[str, Mapping[str, Figure]] = {
 """Rank -> suit -> figure."""
 
 
-JUMBO = 0.82
+JUMBO = 0.8
 """How much smaller the courts are beside large indices."""
 
 

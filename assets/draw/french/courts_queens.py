@@ -110,8 +110,7 @@ def hearts() -> str:
     body += leaf(156, 112, 15, -30, GREEN, FINE) + leaf(155, 118, 14, 204, GREEN, FINE)
     rose = Pen(158, 78, 17)
     for i in range(5):
-        x, y = polar(0, 0, 0.5, pi * (0.4 * i - 0.5))
-        body += rose.circle(x, y, 0.5, RED, INK, THIN)
+        body += rose.circle(*polar(0, 0, 0.5, pi * (0.4 * i - 0.5)), 0.5, RED, INK, THIN)
     body += rose.circle(0, 0, 0.62, RED, None)
     body += rose.circle(0, 0, 0.52, "#e8664a", INK, FINE)
     body += rose.line("M-.3 .28 C-.5 -.2 -.1 -.46 .22 -.3 C.5 -.1 .3 .3 .02 .22 C-.2 .14 -.14 -.12 .06 -.1", INK, FINE)

@@ -184,12 +184,12 @@ def _piper() -> str:
 
 
 def _placed(drawing: str, style: Style) -> str:
-    return group(drawing, "translate(112 188) scale(.82) translate(-110 -180)") if style.jumbo else drawing
+    return group(drawing, "translate(109 186) scale(.8) translate(-110 -180)") if style.jumbo else drawing
 
 
 def little(style: Style) -> str:
     """The little joker, in one colour."""
-    return card(one_colour(_word(INK, style) + _placed(_piper(), style)), frame=False)
+    return card(one_colour(_word(INK, style) + _placed(group(_piper(), "translate(-6 -6)"), style)), frame=False)
 
 
 def big(style: Style) -> str:
