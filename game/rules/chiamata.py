@@ -104,7 +104,9 @@ class Auction(Phase, frozen=True, kw_only=True):
         if least is None:
             calls = tuple(Call(seat, rank) for rank in RANKING)
         else:
-            calls = tuple(Call(seat, rank, at) for rank in reversed(RANKING) for at in range(least, MOST_POINTS + 1))
+            forced = (rank for rank in reversed(RANKING[:-1]) if forced_suits(self.hands[seat], rank))
+            ranks = (LOWEST, *(forced if self.options.forced_call else ()))
+            calls = tuple(Call(seat, rank, at) for rank in ranks for at in range(least, MOST_POINTS + 1))
         return (Pass(seat), *calls, Solo(seat))
 
     def why_not(self, action: Action) -> Reason | None:

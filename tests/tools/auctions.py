@@ -71,7 +71,7 @@ def lines(found: Auctions) -> list[str]:
     counts = found.counts
     return [
         f"deals {found.deals}: scored {counts['scored']}, void {counts['void']}, annulled {counts['annulled']}",
-        f"contracts made {100 * found.made:.1f} %: made {counts['made']}, lost {counts['lost']}, drawn {counts['drawn']}",
+        f"made {100 * found.made:.1f} %: {counts['made']} made, {counts['lost']} lost, {counts['drawn']} drawn",
         f"average call {found.average_call:.2f} (0 ace, 4 fante, 9 two): "
         + ", ".join(f"{rank} {found.calls[rank]}" for rank in RANKING),
         *(
