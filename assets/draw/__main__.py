@@ -4,10 +4,11 @@ import argparse
 from pathlib import Path
 
 from .decks import DECKS, files
+from .portraits.program import write_pictures
 from .sheet import write_sheet
 
 ROOT = Path(__file__).resolve().parent.parent
-OWNED = ("cards", "icons")
+OWNED = ("cards", "icons", "portraits")
 
 
 def write() -> None:
@@ -46,16 +47,13 @@ def _size(text: str) -> tuple[int, int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="assets.draw", description=__doc__)
-    parser.add_argument(
-        "--check", action="store_true", help="compare the files with the drawings; 1 if they differ"
-    )
-    parser.add_argument(
-        "--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet instead of the files"
-    )
+    parser.add_argument("--check", action="store_true", help="compare the files with the drawings; 1 if they differ")
+    parser.add_argument("--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet instead of the files")
     parser.add_argument("--deck", choices=sorted(DECKS), default="napoletane")
     parser.add_argument("--size", type=_size, default=(110, 180), metavar="WxH")
     parser.add_argument("--columns", type=int, default=10)
     parser.add_argument("--cards", nargs="*", help="only these cards")
+    parser.add_argument("--icons", action="store_true", help="write the program's icons as PNG too")
     given = parser.parse_args()
     if given.sheet:
         deck = DECKS[given.deck]
@@ -67,6 +65,8 @@ def main() -> int:
         print("\n".join(faults) if faults else "all drawings are up to date")
         return 1 if faults else 0
     write()
+    if given.icons:
+        write_pictures(ROOT)
     return 0
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from . import backs, french, icons, napoletane, trevisane
+from . import backs, french, icons, napoletane, portraits, trevisane
+from .portraits import program
+from .trevisane.index import indexed
 
 Drawing = Callable[[], str]
 
 DECKS: dict[str, Mapping[str, Drawing]] = {
     "napoletane": napoletane.cards(),
+    "napoletane_index": indexed(napoletane.cards()),
     "trevisane": trevisane.cards(),
     **{style.deck: french.cards(style) for style in french.STYLES},
     "backs": backs.BACKS,
@@ -23,5 +26,8 @@ def files() -> dict[str, Drawing]:
             result[f"cards/{deck}/{name}.svg"] = drawing
     for name, drawing in icons.ICONS.items():
         result[f"icons/{name}.svg"] = drawing
+    for name, drawing in portraits.PORTRAITS.items():
+        result[f"portraits/{name}.svg"] = drawing
     result["icon.svg"] = icons.program
+    result["icon-16.svg"] = program.small
     return result

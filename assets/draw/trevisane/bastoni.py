@@ -59,7 +59,7 @@ def ace() -> str:
         THIN * 1.2,
     )
     body += fist(110, 274, 20, 0, True)
-    body += pen.path("M-38 150 L-32 120 Q0 130 32 120 L38 150 Z", "url(#redcloth)", INK, LINE)
+    body += pen.path("M-36 140 L-32 120 Q0 130 32 120 L36 140 Z", "url(#redcloth)", INK, LINE)
     body += pen.line("M-33 128 Q0 138 33 128", GOLD, LINE)
     body += ribbon(((34, 192), (72, 206), (110, 208), (148, 206), (186, 192)), 27, "Se ti perdi", 15)
     body += ribbon(((36, 296), (72, 314), (110, 319), (148, 314), (184, 296)), 27, "tuo danno", 15)

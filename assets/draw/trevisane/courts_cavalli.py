@@ -80,7 +80,7 @@ def denari() -> str:
     """Chestnut with a flaxen mane; a lady-like rider with dark ringlets and a plumed blue hat lifts the coin."""
     body = trunk(146, 108, 40, 34, "url(#redcloth)") + panel(146, 110, 9, 12, WHITE)
     body += buttons(146, 124, 170, 12, GOLD)
-    body += star_coin(66, 52, 32, RED, BLUE)
+    body += star_coin(72, 54, 31, RED, BLUE)
     body += sleeve(((120, 122), (98, 124), (84, 98)), (27, 25, 17), RED_DARK, WHITE)
     body += fist(78, 88, 9.5, -34, True)
     body += _horse((78, 112), 6, CHESTNUT, BLUE, WHITE)
@@ -114,9 +114,9 @@ def coppe() -> str:
     """White horse to the right; an old knight in a turban and blue, the goblet held high."""
     body = trunk(144, 108, 40, 35, "url(#bluecloth)")
     body += CARD.path("M120 104 L156 182 L136 182 L108 120 Z", ORANGE, INK, THIN * 1.1)
-    body += goblet(66, 58, 27, 0, BLUE, RED)
-    body += sleeve(((120, 122), (98, 128), (78, 106)), (27, 25, 17), BLUE_DARK, GOLD)
-    body += fist(68, 90, 9.5, -20, True)
+    body += sleeve(((120, 122), (96, 124), (75, 96)), (27, 25, 17), BLUE_DARK, GOLD)
+    body += goblet(66, 60, 27, 0, BLUE, RED)
+    body += fist(67, 83, 9.5, -14, True)
     body += _horse((80, 116), -4, WHITE_COAT, RED)
     body += _rein((66, 162), (134, 168), RED)
     body += sleeve(((170, 124), (184, 160), (146, 168)), (28, 29, 18), "url(#bluecloth)", GOLD)
@@ -150,7 +150,7 @@ def coppe() -> str:
 
 def spade() -> str:
     """Black horse; a knight in plate, visor up, red plumes; the curved sword flung back over his head."""
-    body = scimitar(((66, 96), (46, 82), (42, 56), (60, 30)), 14, RED)
+    body = scimitar(((68, 96), (50, 80), (46, 56), (64, 18)), 14, RED)
     body += trunk(146, 108, 42, 34, STEEL)
     body += CARD.path("M112 126 Q146 142 180 126 L182 148 Q146 164 112 148 Z", STEEL_LIGHT, INK, THIN)
     body += folds((((146, 112), (146, 182)),), STEEL_DARK)

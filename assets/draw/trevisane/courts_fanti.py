@@ -73,9 +73,9 @@ def coppe() -> str:
     body += CARD.path("M58 164 Q98 174 139 164 L139 178 Q98 186 58 178 Z", GOLD, INK, THIN * 1.1)
     body += sleeve(((66, 130), (50, 164), (92, 158)), (29, 29, 18), BLUE, GOLD)
     body += open_hand(108, 154, 10, 174)
-    body += goblet(164, 102, 31, 0, BLUE, RED)
-    body += sleeve(((132, 130), (144, 172), (160, 146)), (29, 28, 18), BLUE, GOLD)
-    body += fist(163, 132, 10, 10, True, SKIN_BROWN)
+    body += sleeve(((132, 130), (148, 172), (163, 138)), (29, 28, 18), BLUE, GOLD)
+    body += goblet(164, 98, 31, 0, BLUE, RED)
+    body += fist(164, 125, 10, 4, True, SKIN_BROWN)
     head = Pen(98, 78, 25)
     body += head.path(
         "M-1.3 1.5 C-1.5 .5 -1.2 -.6 -.8 -.9 L.8 -.9 C1.2 -.4 1.3 .7 1.3 1.5 Q0 2.1 -1.3 1.5 Z",
@@ -106,7 +106,7 @@ def coppe() -> str:
 
 def spade() -> str:
     """A guard with a red moustache under a broad kettle hat; shoulders his curved sword."""
-    body = scimitar(((74, 146), (52, 124), (44, 96), (54, 66)), 15, RED)
+    body = scimitar(((72, 146), (52, 124), (44, 96), (60, 46)), 15, RED)
     body += trunk(120, 116, 50, 42, STEEL)
     body += CARD.path("M84 128 Q120 146 156 128 L160 150 Q120 168 80 150 Z", STEEL_LIGHT, INK, THIN)
     body += folds((((120, 116), (120, 180)),), STEEL_DARK)
@@ -133,7 +133,7 @@ def spade() -> str:
 
 def bastoni() -> str:
     """A dark-haired country lad in orange, a straw hat with poppies; leans on his staff."""
-    body = baton(172, 178, 166, 46, 14, "red")
+    body = baton(172, 184, 166, 46, 14, "red", foot=False)
     body += trunk(104, 114, 46, 40, ORANGE)
     body += CARD.path("M82 112 L104 150 L126 112 L118 108 L90 108 Z", WHITE, INK, THIN)
     body += CARD.path("M70 118 L80 113 L86 181 L70 181 Z", GREEN, INK, THIN)

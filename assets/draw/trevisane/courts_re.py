@@ -80,9 +80,9 @@ def coppe() -> str:
     body += folds((((70, 140), (60, 176)), ((134, 140), (146, 176))), BLUE_DARK)
     body += CARD.path("M66 130 Q102 176 138 130 L132 124 Q102 160 72 124 Z", GOLD, INK, THIN)
     body += CARD.circle(102, 160, 9, RED, INK, THIN) + CARD.circle(102, 160, 3.4, GOLD, None)
-    body += goblet(172, 96, 31, 0, BLUE, RED)
-    body += sleeve(((142, 138), (166, 174), (170, 150)), (34, 33, 21), "url(#bluecloth)", ORANGE)
-    body += fist(171, 128, 10.5, 0, True)
+    body += sleeve(((142, 138), (168, 172), (171, 139)), (34, 33, 21), "url(#bluecloth)", ORANGE)
+    body += goblet(172, 98, 31, 0, BLUE, RED)
+    body += fist(172, 125, 10.5, 0, True)
     body += sleeve(((62, 140), (40, 172), (76, 172)), (34, 33, 21), "url(#bluecloth)", ORANGE)
     body += open_hand(88, 170, 11, 176)
     body += cape(102, 116, 36, 12, ORANGE)
@@ -103,13 +103,13 @@ def coppe() -> str:
 
 def spade() -> str:
     """Lean and red-bearded, a scar on his cheek, steel and plum; the curved sword upright."""
-    body = cape(120, 112, 66, 60, PLUM_DARK)
+    body = cape(120, 112, 66, 44, PLUM_DARK)
     body += trunk(120, 118, 50, 42, STEEL) + CARD.path(
         "M86 130 Q120 150 154 130 L156 154 Q120 172 84 154 Z", STEEL_LIGHT, INK, THIN
     )
     body += folds((((120, 122), (120, 180)),), STEEL_DARK)
     body += CARD.path("M79 166 Q120 182 162 166 L162 182 L79 182 Z", RED, INK, THIN * 1.1)
-    body += scimitar(((52, 146), (66, 118), (66, 92), (52, 62)), 16, RED)
+    body += scimitar(((50, 148), (66, 122), (70, 92), (54, 42)), 16, RED)
     body += sleeve(((86, 136), (62, 176), (54, 164)), (32, 31, 20), "url(#plumcloth)", GOLD)
     body += fist(49, 153, 11, 20, True)
     body += sleeve(((154, 136), (182, 160), (168, 186)), (32, 33, 26), "url(#plumcloth)")
@@ -150,7 +150,7 @@ def bastoni() -> str:
     body += buttons(102, 146, 176, 15, RED, 4)
     body += folds((((72, 140), (62, 176)), ((132, 140), (142, 176))), GREEN_DARK)
     body += sleeve(((62, 138), (42, 166), (48, 190)), (32, 33, 28), "url(#greencloth)")
-    body += baton(178, 180, 166, 42, 16, "red")
+    body += baton(178, 184, 166, 42, 16, "red", foot=False)
     body += sleeve(((138, 138), (160, 176), (172, 158)), (33, 32, 21), "url(#greencloth)", GOLD)
     body += fist(174, 144, 11.5, -5, False)
     body += cape(102, 116, 44, 16, GOLD)

@@ -1,9 +1,9 @@
 """The face of a Trevisane card: its notched frame, its corner signs, and the divided courts."""
 
-from ..palette import BLUE, FINE, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, WHITE
-from ..svg import CARD, HEIGHT, WIDTH, document, half_turn, rect
+from ..palette import BLUE, FINE, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, STEEL, WHITE
+from ..svg import CARD, HEIGHT, WIDTH, Pen, document, half_turn, rect
 from .lettering import sign
-from .signs import baton, goblet, scimitar, star_coin
+from .signs import baton, goblet, star_coin
 
 SUIT_COLOURS = {"d": GOLD, "h": RED, "s": BLUE, "c": GREEN}
 NOTCH, DEEP = 36, 44
@@ -29,8 +29,10 @@ def emblem(suit: str, x: float, y: float, size: float) -> str:
     if suit == "h":
         return goblet(x, y, size * 0.78)
     if suit == "s":
-        bow = ((x - size * 0.5, y + size * 0.6), (x + size * 0.45, y), (x - size * 0.3, y - size * 0.75))
-        return scimitar(bow, size * 0.42, RED, 1.3)
+        pen = Pen(x, y, size)
+        blade = "M-.5 .62 C.1 .3 .3 -.3 -.1 -1.2 C.9 -.7 .8 .6 -.28 .86 Z"
+        body = pen.path(blade, STEEL, INK, 1.5) + pen.line("M-.5 .86 L-.95 1.15", RED, 3)
+        return body + pen.line("M-.78 .46 L-.1 1.14", INK, 3.4) + pen.line("M-.74 .5 L-.14 1.1", GOLD, 1.7)
     return baton(x - size * 0.5, y + size * 0.75, x + size * 0.5, y - size * 0.75, size * 0.5, "green", 1.3)
 
 

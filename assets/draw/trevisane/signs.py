@@ -134,12 +134,24 @@ def hilt(band: Band, grip: str, line: float = LINE, long: float = 22) -> str:
 
 
 def scimitar(points: Sequence[Point], width: float, grip: str = RED, line: float = LINE, tint: str = "steel") -> str:
-    """A whole curved sword along a few points from the guard to the point."""
-    dense = smooth(points)
+    """A whole curved sword along a few points from the guard to the point, broadest near its end."""
+    dense = smooth(points, 3)
     fill, stripe, shade = BLADES[tint]
     band = Band(dense, width, fill, stripe, shade)
-    body = band.stretch(0, len(dense) - 1, max(1, len(dense) // 6), line)
-    return body + tip(band, width * 2.1, line) + hilt(band, grip, line, max(14.0, width * 1.6))
+    last = len(dense) - 1
+    left: list[Point] = []
+    right: list[Point] = []
+    for i in range(last):
+        t = i / last
+        side = 0.86 + 0.34 * t / 0.72 if t < 0.72 else 1.2 * (1 - ((t - 0.72) / 0.28) ** 1.6)
+        left += band.edge([i], -side)
+        right += band.edge([i], side)
+    back = curve([dense[last], *reversed(right)]).replace("M", "L", 1)
+    body = CARD.path(f"{curve([*left, dense[last]])} {back} Z", fill, INK, line)
+    most = range(1, round(last * 0.84))
+    body += CARD.line(curve(band.edge(most, 0.42)), shade, width * 0.24)
+    body += CARD.line(curve(band.edge(most, -0.32)), stripe, max(1.0, width * 0.14))
+    return body + hilt(band, grip, line, max(14.0, width * 1.6))
 
 
 def smooth(points: Sequence[Point], parts: int = 8) -> list[Point]:
@@ -176,13 +188,13 @@ def rod(x0: float, y0: float, x1: float, y1: float, width: float, colour: str) -
     return Band(points, width, fill, stripe, shade)
 
 
-def caps(band: Band, line: float = LINE) -> str:
-    """The turned gold ends of a baton: a ring, a flared drum and a button."""
+def caps(band: Band, line: float = LINE, foot: bool = True) -> str:
+    """The turned gold ends of a baton: a ring, a flared drum and a button; without a foot only the upper one."""
     (x0, y0), (x1, y1) = band.points[0], band.points[-1]
     turn = degrees(atan2(y1 - y0, x1 - x0))
     body = ""
     h = band.width / 2
-    for x, y, angle in ((x0, y0, turn + 180), (x1, y1, turn)):
+    for x, y, angle in ((x0, y0, turn + 180), (x1, y1, turn))[0 if foot else 1 :]:
         pen = Pen(x, y, 1, angle)
         body += pen.path(f"M-3 {-h} L{h * 2} {-h * 1.45} L{h * 2} {h * 1.45} L-3 {h} Z", GOLD, INK, line * 0.9)
         body += pen.path(f"M{h * 2} {-h * 0.8} Q{h * 3.2} 0 {h * 2} {h * 0.8} Z", band.fill, INK, line * 0.8)
@@ -191,10 +203,12 @@ def caps(band: Band, line: float = LINE) -> str:
     return body
 
 
-def baton(x0: float, y0: float, x1: float, y1: float, width: float, colour: str = "red", line: float = LINE) -> str:
-    """A whole straight baton."""
+def baton(
+    x0: float, y0: float, x1: float, y1: float, width: float, colour: str = "red", line: float = LINE, foot: bool = True
+) -> str:
+    """A whole straight baton; without a foot its lower end is cut off bare."""
     band = rod(x0, y0, x1, y1, width, colour)
-    return band.stretch(0, 40, 20, line) + caps(band, line)
+    return band.stretch(0, 40, 20, line) + caps(band, line, foot)
 
 
 def ribbon(middle: Sequence[Point], height: float, text: str, size: float, fill: str = CREAM, back: str = RED) -> str:

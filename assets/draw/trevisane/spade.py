@@ -41,7 +41,7 @@ THREE = (Bow(87, 100, 124, 1.65), Bow(62, 100, 124, 1.65, 0.95), Bow(37, 100, 12
 
 def ace() -> str:
     """A gloved arm out of a cloud lifts a broad curved sword through a crown."""
-    blade = ((92, 232), (112, 190), (124, 146), (122, 100), (106, 58))
+    blade = ((92, 228), (112, 186), (124, 142), (122, 92), (100, 36))
     body = scimitar(blade, 25, RED)
     crown = Pen(117, 112, 30)
     body += crown.path(

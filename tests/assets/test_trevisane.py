@@ -1,0 +1,96 @@
+"""The Trevisane deck and the indexed Neapolitan one: complete, turned the same both ways, quick, with their mottoes."""
+
+import io
+import re
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from assets.draw.__main__ import ROOT
+from assets.draw.decks import DECKS
+from assets.draw.palette import FELT
+from assets.draw.trevisane import RANKS
+from assets.draw.trevisane.lettering import GLYPHS, width
+from tests.assets.test_cards import _difference, _pixels
+
+FOLDER = ROOT / "cards" / "trevisane"
+MOTTOES = (
+    "Per un punto Martin perse la cappa",
+    "Non val saper a chi ha fortuna contra",
+    "Il giuoco della spada a molti non aggrada",
+    "Se ti perdi tuo danno",
+)
+LEAST_OTHER = 25.0
+"""How much, at 49x80, a card differs at least from the Neapolitan card of its rank and suit."""
+MOST_TURNED = 0.006
+"""Which part of a court may change when it is turned round: outlines that meet at the dividing band."""
+SLOWEST = 0.4
+"""Seconds to rasterise forty cards at 240x360."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def display() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((16, 16))
+
+
+@pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
+def test_forty_cards(deck: str) -> None:
+    expected = {rank + suit for rank in RANKS for suit in "dhsc"}
+    assert set(DECKS[deck]) == expected
+    assert {path.stem for path in (ROOT / "cards" / deck).glob("*.svg")} == expected
+
+
+@pytest.mark.parametrize("rank", "JQK")
+@pytest.mark.parametrize("suit", "dhsc")
+def test_a_court_is_the_same_upside_down(rank: str, suit: str) -> None:
+    picture = pygame.image.load_sized_svg(str(FOLDER / f"{rank}{suit}.svg"), (220, 360))
+    flat = pygame.Surface((220, 360), 0, 24)
+    flat.fill(FELT)
+    flat.blit(picture, (0, 0))
+    inner = flat.subsurface((4, 4, 212, 352))
+    turned = pygame.transform.rotate(inner, 180)
+    pairs = zip(pygame.image.tobytes(inner, "RGB"), pygame.image.tobytes(turned, "RGB"), strict=True)
+    other = sum(abs(a - b) > 48 for a, b in pairs)
+    assert other < MOST_TURNED * 3 * 212 * 352
+
+
+@pytest.mark.parametrize("name", sorted(DECKS["trevisane"]))
+def test_another_deck_than_the_neapolitan(name: str) -> None:
+    ours, theirs = (_pixels(ROOT / "cards" / deck / f"{name}.svg", (49, 80)) for deck in ("trevisane", "napoletane"))
+    assert _difference(ours, theirs) > LEAST_OTHER
+
+
+def test_every_letter_of_the_mottoes_is_drawn() -> None:
+    assert set("".join(MOTTOES)) - {" "} <= set(GLYPHS)
+    assert width("mm", 10) > width("mi", 10) > width("ii", 10) > 0
+
+
+@pytest.mark.parametrize(("suit", "motto"), list(zip("hdsc", MOTTOES, strict=True)))
+def test_an_ace_has_its_motto(suit: str, motto: str) -> None:
+    """Every letter is one path without fill, thin as the pen that writes."""
+    text = (FOLDER / f"A{suit}.svg").read_text(encoding="utf-8")
+    letters = re.findall(r'fill="none" stroke="#231c17" stroke-width="1\.7"', text)
+    assert len(letters) == len(motto.replace(" ", ""))
+
+
+@pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
+def test_rasterising_is_quick(deck: str) -> None:
+    texts = [path.read_bytes() for path in sorted((ROOT / "cards" / deck).glob("*.svg"))]
+    best = 9.0
+    for _ in range(3):
+        start = time.perf_counter()
+        for text in texts:
+            pygame.image.load_sized_svg(io.BytesIO(text), (240, 360))
+        best = min(best, time.perf_counter() - start)
+    assert best < SLOWEST
+
+
+def test_an_index_covers_only_the_corners() -> None:
+    plain, indexed = (Path(ROOT / "cards" / deck / "2h.svg") for deck in ("napoletane", "napoletane_index"))
+    a, b = (pygame.image.load_sized_svg(str(path), (220, 360)).convert(24) for path in (plain, indexed))
+    middle = (50, 0, 120, 360)
+    assert _difference(*(pygame.image.tobytes(s.subsurface(middle), "RGB") for s in (a, b))) == 0
+    assert _difference(*(pygame.image.tobytes(s.subsurface((4, 4, 38, 62)), "RGB") for s in (a, b))) > 20
