@@ -5,7 +5,7 @@ from ..svg import Pen, Point, card
 from .indices import corners
 from .styles import Style
 
-LEFT, MIDDLE, RIGHT = 68.0, 110.0, 152.0
+LEFT, MIDDLE, RIGHT = 73.0, 110.0, 147.0
 TOP, BOTTOM = 64.0, 296.0
 _PAIR_2, _PAIR_3 = TOP + (BOTTOM - TOP) / 3, BOTTOM - (BOTTOM - TOP) / 3
 
@@ -42,7 +42,7 @@ def pip(suit: str, x: float, y: float, radius: float, colour: str, turn: float =
 def number(rank: str, suit: str, style: Style) -> str:
     """A card from the two to the ten."""
     colour = style.colours[suit]
-    radius, squeeze = (19.0, 0.68) if style.jumbo else (22.0, 1.0)
+    radius, squeeze = (19.0, 0.77) if style.jumbo else (21.5, 1.0)
     body = corners(rank, suit, style)
     for x, y in LAYOUTS[rank]:
         body += pip(suit, MIDDLE + (x - MIDDLE) * squeeze, y, radius, colour, 180 if y > 180 else 0)
