@@ -107,6 +107,11 @@ def _(event: Swapped, board: Board, final: Board) -> Board:
 
 
 @advance.register
+def _(event: Named, board: Board, final: Board) -> Board:
+    return replace(board, trump=event.card.suit)
+
+
+@advance.register
 def _(event: BlindeTaken, board: Board, final: Board) -> Board:
     return replace(_with_hand(board, event.seat, event.cards), blinde=0)
 
@@ -255,9 +260,16 @@ def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animati
 
 @animate.register
 def _(event: BlindeTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    new = layout(after_board, spot)
-    keys = [hand_key(event.seat, at, card) for at, card in enumerate(event.cards)]
-    moves = (Move(key, blinde_pose(spot, at), new[key], timings.SWAP) for at, key in enumerate(keys))
+    old, new = layout(before, spot), layout(after_board, spot)
+    plate = spot.place(event.seat).plate
+    moves: list[Animation] = []
+    for at, card in enumerate(before.hands[event.seat]):
+        start = old[hand_key(event.seat, at, card)]
+        away = start._replace(card=HIDDEN, x=plate.centerx, y=plate.centery, width=start.width * 0.5)
+        moves.append(Move(f"aside.{at}", start, away, timings.SWAP, gone=True))
+    for at, card in enumerate(event.cards):
+        key = hand_key(event.seat, at, card)
+        moves.append(Move(key, blinde_pose(spot, at), new[key], timings.SWAP))
     return InTurn((Together(tuple(moves)), Wait(timings.CALL_SHOWN)))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from game.cards import HIDDEN
-from game.events import DealerDrawn, Dealt, Drew, HandShown, Played, Signed, Swapped, TrickTaken, Turned
+from game.events import DealerDrawn, Dealt, Drew, HandShown, Played, Signed, Swapped, TrickTaken, Turned, Uncovered
 from game.fairness import draw_dealer, stream
 from game.rules import GAMES
 from game.table import Happening
@@ -54,7 +54,8 @@ def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> No
     for viewer in viewers(table):
         for moment in moments(table):
             seen = happening(moment, viewer)
-            last = beats_of(seen)[-1].after
+            shown = beats_of(seen)
+            last = shown[-1].after if shown else seen.after.board
             assert last == seen.after.board, f"seat {viewer}, {moment.action}"
 
 
@@ -77,7 +78,7 @@ def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None
                 continue
             shown = animate(beat.event, beat.before, beat.after, place)
             begin, before = lying(drawn(beat, shown, 0.0, place)), lying(layout(beat.before, place))
-            if isinstance(beat.event, (Drew, Turned, Swapped)):
+            if isinstance(beat.event, (Drew, Turned, Swapped, Uncovered)):
                 assert before <= begin, beat.event
             else:
                 assert begin == before, beat.event
@@ -141,6 +142,8 @@ def named(seen: Happening) -> set[object]:
     for event in seen.events:
         if isinstance(event, (Played, Drew)):
             cards.add(event.card)
+        if isinstance(event, Uncovered):
+            cards |= set(event.cards)
     return cards - {None}
 
 

@@ -105,6 +105,9 @@ class Monkey:
 class PlainArt(Art):
     """Cards without a picture: frames that cost little."""
 
+    def prepare(self, cards: object, widths: object) -> None:
+        """Nothing is drawn beforehand."""
+
     def card(self, card: Card, width: int) -> pygame.Surface:
         key = (card.name, width)
         if key not in self._flat:
@@ -116,7 +119,7 @@ class PlainArt(Art):
 def test_twenty_thousand_random_events(tmp_path: Path) -> None:
     with opened(tmp_path, seed=3) as app:
         monkey = Monkey(app, seed=11)
-        app.stage.art = PlainArt(app.stage.settings.deck)
+        app.stage.arts = {deck: PlainArt(deck) for deck in ("italian", "french")}
         app.stage.push(Menu(app.stage))
         for at in range(EVENTS // PER_FRAME):
             for _event in range(PER_FRAME):
