@@ -27,7 +27,6 @@ from .palette import (
 from .shapes import petals, polar, tube
 from .svg import CARD, Pen
 
-
 FRENCH_PIPS = {
     "h": "M0 .95 C-.35 .55 -1 .15 -1 -.38 C-1 -.76 -.74 -.95 -.48 -.95 C-.22 -.95 -.06 -.78 0 -.56 "
     "C.06 -.78 .22 -.95 .48 -.95 C.74 -.95 1 -.76 1 -.38 C1 .15 .35 .55 0 .95 Z",

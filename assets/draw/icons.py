@@ -7,6 +7,7 @@ from .palette import BLUE_DARK, BROWN, CREAM, INK, RED, WHITE
 from .shapes import tube
 from .svg import Pen, document, group, rect
 
+
 def _icon(body: str) -> str:
     return document(body, 64, 64)
 
