@@ -1,6 +1,6 @@
 """How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata_hand`.
 
-``python -m tests.tools.auction_fit --deals 3000 --seed 5`` deals hands, lets a seat be the caller of a plausible
+``python -m tests.tools.auction_fit --deals 4000 --seed 5`` deals hands, lets a seat be the caller of a plausible
 contract, plays it out with `club` on all seats and prints, for each kind of contract (with a partner, in mano,
 solo), the least-squares weights of the hand's features and how far the deals scatter around them.
 """
@@ -50,7 +50,7 @@ def points_of(kind: str, number: int, seed: int) -> tuple[list[float], int] | No
     trumps: tuple[Suit | None, ...] = (None,) if kind == "solo" else SUITS
     strength = [max(rough(hand, suit) for suit in trumps) for hand in hands]
     order = sorted(range(SEATS), key=lambda seat: -strength[seat])
-    caller = order[0] if kind != "partner" or rng.random() < 0.6 else order[1]
+    caller = order[rng.choices(range(SEATS), (9, 5, 3, 2, 1))[0]] if kind == "partner" else order[0]
     suit, called = contract_for(kind, hands[caller], rng)
     if kind != "solo" and called is None:
         return None
@@ -87,7 +87,7 @@ def fit(kind: str, deals: int, seed: int) -> None:
 def main() -> None:
     """Fit every kind."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=3000)
+    parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=5)
     args = parser.parse_args()
     for kind in KINDS:
