@@ -20,7 +20,7 @@ def lattice(starts: tuple[float, ...], lean: float, width: float, stagger: float
         short = stagger * abs(k - middle)
         first.append(rod(x, 320 - short, x + lean, 40 + short, width, "red"))
         second.append(rod(220 - x, 320 - short, 220 - x - lean, 40 + short, width, "green"))
-    body = woven(first, second, width * 0.9, 20)
+    body = woven(first, second, 60)
     return body + "".join(caps(band) for band in (*first, *second))
 
 
@@ -67,13 +67,13 @@ def ace() -> str:
 
 
 def two() -> str:
-    body = lattice((58,), 104, 19)
+    body = lattice((62,), 96, 19)
     side = spray(((74, 180), (58, 172), (42, 178), (26, 172)), 17)
     return face(body + mirror(side) + flower(74, 180, 11, RED) + flower(146, 180, 11, RED), "2")
 
 
 def three() -> str:
-    return face(lattice((55,), 110, 17) + _spine(17), "3")
+    return face(lattice((59,), 102, 17) + _spine(17), "3")
 
 
 def four() -> str:
@@ -83,15 +83,15 @@ def four() -> str:
 
 
 def five() -> str:
-    return face(lattice((50, 80), 90, 13.5) + _spine(14), "5")
+    return face(lattice((53, 82), 85, 13.5) + _spine(14), "5")
 
 
 def six() -> str:
-    return face(lattice((48, 72, 96), 76, 12.5, 5), "6")
+    return face(lattice((52, 75, 98), 70, 12.5, 5), "6")
 
 
 def seven() -> str:
-    return face(lattice((46, 67, 88), 86, 10.5, 5) + _spine(12), "7")
+    return face(lattice((51, 71, 91), 78, 10.5, 5) + _spine(12), "7")
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

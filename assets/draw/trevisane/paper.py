@@ -39,10 +39,10 @@ def emblem(suit: str, x: float, y: float, size: float) -> str:
 def face(body: str, corner: str, suit: str = "") -> str:
     """A card: paper, frame, the drawing, and the sign in two corners (a suit's emblem below it if named)."""
     paper = rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
-    deep = DEEP + 22 if suit else DEEP
-    mark = sign(corner, 25, 29, 24, INK, 4)
+    deep = DEEP + 24 if suit else DEEP
+    mark = sign(corner, 24.5, 28, 25.5, INK, 4.6)
     if suit:
-        mark += emblem(suit, 25, 53, 9.5)
+        mark += emblem(suit, 24.5, 55.5, 9.5)
     return document(paper + _frame(deep) + body + mark + half_turn(mark), WIDTH, HEIGHT)
 
 

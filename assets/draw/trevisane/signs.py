@@ -90,7 +90,7 @@ class Bow:
 def bowed_blade(bow: Bow, right: bool, width: float, tint: str) -> Band:
     """The blade of a curved sword; those of the left family hang with the hilt above."""
     points: list[Point] = []
-    count = 48
+    count = 144
     for i in range(count + 1):
         v = (-1 + 2 * i / count) * bow.reach
         x = bow.bulge - bow.drop * abs(v) ** bow.power
@@ -182,7 +182,7 @@ RODS = {
 
 def rod(x0: float, y0: float, x1: float, y1: float, width: float, colour: str) -> Band:
     """The shaft of a baton between two points."""
-    count = 40
+    count = 120
     points = [(x0 + (x1 - x0) * i / count, y0 + (y1 - y0) * i / count) for i in range(count + 1)]
     fill, stripe, shade = RODS[colour]
     return Band(points, width, fill, stripe, shade)
@@ -208,7 +208,7 @@ def baton(
 ) -> str:
     """A whole straight baton; without a foot its lower end is cut off bare."""
     band = rod(x0, y0, x1, y1, width, colour)
-    return band.stretch(0, 40, 20, line) + caps(band, line, foot)
+    return band.whole(60, line) + caps(band, line, foot)
 
 
 def ribbon(middle: Sequence[Point], height: float, text: str, size: float, fill: str = CREAM, back: str = RED) -> str:

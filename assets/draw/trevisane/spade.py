@@ -21,7 +21,7 @@ def lattice(bows: Sequence[Bow], width: float, gilt: int = 1) -> str:
     right = [bowed_blade(bow, True, width, "gold" if k % 2 == gilt else "steel") for k, bow in enumerate(bows)]
     left = [bowed_blade(bow, False, width, "gold" if k % 2 == gilt else "sky") for k, bow in enumerate(bows)]
     body = "".join(tip(band, 20) for band in (*right, *left))
-    body += woven(right, left, width * 1.02, 6)
+    body += woven(right, left, 18)
     for k in range(len(bows)):
         body += hilt(right[k], GRIPS[k]) + hilt(left[k], GRIPS[k])
     return body
@@ -30,7 +30,7 @@ def lattice(bows: Sequence[Bow], width: float, gilt: int = 1) -> str:
 def spine(width: float, top: float = 60, bottom: float = 286) -> str:
     """The straight sword of the odd numbers."""
     band = straight_blade(110, bottom, top, width)
-    return band.stretch(0, 24, 12) + tip(band, 22) + hilt(band, RED, LINE, 26)
+    return band.whole(12) + tip(band, 22) + hilt(band, RED, LINE, 26)
 
 
 ONE = (Bow(80, 112, 122),)
@@ -56,8 +56,8 @@ def ace() -> str:
     for x, y in ((-0.6, 0.25), (0, 0.34), (0.6, 0.25)):
         body += crown.circle(x, y, 0.09, GOLD, None)
     body += _cloud_arm()
-    body += ribbon(((28, 278), (70, 288), (110, 291), (150, 288), (192, 278)), 24, "Il giuoco della spada", 11.6)
-    body += ribbon(((32, 302), (70, 315), (110, 319), (150, 315), (188, 302)), 23, "a molti non aggrada", 11.4)
+    body += ribbon(((26, 275), (70, 285), (110, 288), (150, 285), (194, 275)), 24, "Il giuoco della spada", 11.6)
+    body += ribbon(((38, 306), (74, 317), (110, 320), (146, 317), (182, 306)), 23, "a molti non aggrada", 11.4)
     palm = spray(((56, 190), (48, 162), (48, 134), (56, 106), (68, 84)), 20)
     body += palm + spray(((176, 196), (178, 168), (172, 140), (172, 112), (164, 86)), 20)
     return face(body + flower(56, 194, 9, RED) + flower(176, 200, 9, BLUE), "A")

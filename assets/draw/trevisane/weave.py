@@ -1,12 +1,15 @@
 """Bands that pass over and under one another: the lattices of curved swords and of straight batons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
 from ..palette import INK, LINE
 from ..shapes import curve
 from ..svg import CARD, Point
+
+REACH = 16
+"""How many points to both sides of a crossing may lie on the other strip."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +37,36 @@ class Band:
             found.append((x - dy * side * self.width / 2, y + dx * side * self.width / 2))
         return found
 
-    def stretch(self, start: int, end: int, step: int, line: float = LINE) -> str:
-        """The strip between two points, open at its ends, hiding what lies beneath."""
-        indices = [*range(start, end, step), end]
-        left, right = self.edge(indices, -1), self.edge(indices, 1)
-        back = curve(list(reversed(right))).replace("M", "L", 1)
-        body = CARD.path(f"{curve(left)} {back} Z", self.fill, None)
-        low = curve(list(reversed(self.edge(indices, 0.35)))).replace("M", "L", 1)
-        body += CARD.path(f"{curve(self.edge(indices, 0.9))} {low} Z", self.shade, None)
-        body += CARD.line(curve(self.edge(indices, -0.3)), self.stripe, line * 0.6)
-        return body + CARD.line(f"{curve(left)} {curve(right)}", INK, line)
+    def whole(self, step: int, line: float = LINE) -> str:
+        """The strip from end to end; step: how many points one drawn curve spans."""
+        last = len(self.points) - 1
+        indices = [*range(0, last, step), last]
+        return self._drawn(lambda side: indices, line)
+
+    def over(self, i: int, other: "Band", j: int, line: float = LINE) -> str:
+        """The piece that hides another strip where they cross, cut along that one's edges."""
+        (px, py), (dx, dy) = other.points[j], other.direction(j)
+        limit = (other.width + line) / 2 + 0.8  # a little more, lest the hidden outline shine through
+
+        def near(side: float) -> list[int]:
+            window = range(max(0, i - REACH), min(len(self.points), i + REACH + 1))
+            edge = self.edge(window, side)
+            kept = [k for k, (x, y) in zip(window, edge, strict=True) if abs((x - px) * dy - (y - py) * dx) <= limit]
+            return [kept[0], kept[len(kept) // 2], kept[-1]]
+
+        return self._drawn(near, line)
+
+    def _drawn(self, pick: Callable[[float], Sequence[int]], line: float) -> str:
+        """The strip along the points that pick gives for each distance from the middle, open at its ends."""
+
+        def along(side: float, back: bool = False) -> str:
+            points = self.edge(pick(side), side)
+            return curve(points[::-1]).replace("M", "L", 1) if back else curve(points)
+
+        body = CARD.path(f"{along(-1)} {along(1, True)} Z", self.fill, None)
+        body += CARD.path(f"{along(0.9)} {along(0.35, True)} Z", self.shade, None)
+        body += CARD.line(along(-0.3), self.stripe, line * 0.6)
+        return body + CARD.line(f"{along(-1)} {along(1)}", INK, line)
 
 
 def crossings(a: Band, b: Band) -> list[tuple[int, int]]:
@@ -63,19 +86,15 @@ def crossings(a: Band, b: Band) -> list[tuple[int, int]]:
     return found
 
 
-def woven(first: Sequence[Band], second: Sequence[Band], reach: float, step: int, line: float = LINE) -> str:
+def woven(first: Sequence[Band], second: Sequence[Band], step: int, line: float = LINE) -> str:
     """Two families of bands, each passing over and under the other's by turns.
 
-    reach: how much of a band, to both sides of a crossing, is drawn again to lie on top (card units);
     step: how many points of a band one drawn curve spans.
     """
-    body = "".join(band.stretch(0, len(band.points) - 1, step, line) for band in (*first, *second))
+    body = "".join(band.whole(step, line) for band in (*first, *second))
     for number, band in enumerate(first):
-        met = sorted(i for other in second for i, _ in crossings(band, other))
-        for turn, i in enumerate(met):
-            if (number + turn) % 2:
-                continue
-            x, y = band.points[i]
-            near = [k for k, (u, v) in enumerate(band.points) if hypot(u - x, v - y) <= reach]
-            body += band.stretch(near[0], near[-1], max(1, (near[-1] - near[0]) // 2), line)
+        met = sorted((i, j, k) for k, other in enumerate(second) for i, j in crossings(band, other))
+        for turn, (i, j, k) in enumerate(met):
+            if (number + turn) % 2 == 0:
+                body += band.over(i, second[k], j, line)
     return body
