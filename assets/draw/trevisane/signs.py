@@ -111,11 +111,13 @@ def tip(band: Band, length: float, line: float = LINE) -> str:
     (x, y), (dx, dy) = band.points[-1], band.direction(len(band.points) - 1)
     pen = Pen(x, y, 1, degrees(atan2(dy, dx)))
     h = band.width / 2
-    body = pen.path(f"M-1 {-h} Q{length * 0.6} {-h} {length} 0 Q{length * 0.6} {h} -1 {h} Z", band.fill, INK, line)
-    shade = f"M-1.5 {h * 0.9} Q{length * 0.5} {h * 0.9} {length * 0.86} 0 L-1.5 {h * 0.35} Z"
-    body += pen.path(shade, band.shade, None)
-    body += pen.path(f"M-3 {-h * 0.75} L2 {-h * 0.75} L2 {h * 0.2} L-3 {h * 0.2} Z", band.fill, None)
-    return body + pen.line(f"M-3 {-h * 0.3} L{length * 0.6} {-h * 0.2}", band.stripe, line * 0.6)
+    edge = f"M-1 {-h} Q{length * 0.6} {-h} {length} 0 Q{length * 0.6} {h} -1 {h}"
+    body = pen.path(edge.replace("M-1", "M-2.5") + f" L-2.5 {h} Z", band.fill, None)
+    low = f"M-2.5 {h * 0.9} Q{length * 0.5} {h * 0.9} {length * 0.86} 0 Q{length * 0.4} {h * 0.35} -2.5 {h * 0.35} Z"
+    body += pen.path(low, band.shade, None) + pen.line(
+        f"M-3 {-h * 0.3} L{length * 0.5} {-h * 0.25}", band.stripe, line * 0.6
+    )
+    return body + pen.line(edge, INK, line)
 
 
 def hilt(band: Band, grip: str, line: float = LINE, long: float = 22) -> str:

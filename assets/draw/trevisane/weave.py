@@ -46,7 +46,7 @@ class Band:
     def over(self, i: int, other: "Band", j: int, line: float = LINE) -> str:
         """The piece that hides another strip where they cross, cut along that one's edges."""
         (px, py), (dx, dy) = other.points[j], other.direction(j)
-        limit = (other.width + line) / 2 + 0.8  # a little more, lest the hidden outline shine through
+        limit = (other.width + line) / 2 + 1.7  # a little more, lest the hidden outline shine through
 
         def near(side: float) -> list[int]:
             window = range(max(0, i - REACH), min(len(self.points), i + REACH + 1))
