@@ -92,6 +92,25 @@ class Together(NamedTuple):
         return found
 
 
+def still(animation: Animation) -> Animation:
+    """The animation with nothing that travels: what moves is at its end at once, what goes away stays until then."""
+    if isinstance(animation, Move):
+        where = animation.start if animation.gone else animation.end
+        return Move(animation.key, where, where, animation.length, animation.gone)
+    if isinstance(animation, (InTurn, Together)):
+        return type(animation)(tuple(still(part) for part in animation.parts))
+    return animation
+
+
+def movers(animation: Animation) -> frozenset[str]:
+    """The keys of all pictures that the animation moves."""
+    if isinstance(animation, Move):
+        return frozenset((animation.key,))
+    if isinstance(animation, (InTurn, Together)):
+        return frozenset().union(*(movers(part) for part in animation.parts))
+    return frozenset()
+
+
 Animation: TypeAlias = Move | Wait | InTurn | Together
 NOTHING = Wait(0.0)
 """An animation of no length: what has no picture."""

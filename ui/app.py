@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
@@ -21,6 +22,7 @@ from ui.settings import Settings
 
 FRAMES: Final = 60
 IDLE_WAIT: Final = 100
+ICON: Final = Path(__file__).resolve().parent.parent / "assets" / "icon-64.png"
 """Milliseconds that an idle window sleeps at most."""
 SMALLEST: Final = (960, 540)
 THINKING_LIMIT: Final = 1000
@@ -169,6 +171,7 @@ def open_window(size: tuple[int, int], settings: Settings) -> pygame.Surface:
             raise NoDisplay(_("there is no display to open a window on"))
         pygame.font.init()
         pygame.display.set_caption(NAME)
+        pygame.display.set_icon(pygame.image.load(ICON))
         flags = pygame.FULLSCREEN if settings.full_screen else pygame.RESIZABLE
         return pygame.display.set_mode((0, 0) if settings.full_screen else size, flags)
     except pygame.error as error:

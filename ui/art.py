@@ -14,6 +14,7 @@ from game.cards import HIDDEN, Card
 FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 RATIO: Final = 360 / 220
 """Height of a card over its width."""
+PORTRAITS: Final = 14
 
 
 def _rasterised(path: Path, width: int) -> pygame.Surface:
@@ -23,8 +24,9 @@ def _rasterised(path: Path, width: int) -> pygame.Surface:
 class Art:
     """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for."""
 
-    def __init__(self, deck: str) -> None:
+    def __init__(self, deck: str, back: str = "classic") -> None:
         self.deck = deck
+        self.back = back
         self._drawn: dict[tuple[str, int], pygame.Surface] = {}
         self._wanted: list[tuple[Card, int]] = []
         self._flat: dict[tuple[str, int], pygame.Surface] = {}
@@ -60,7 +62,7 @@ class Art:
             Thread(target=draw, name="cards", daemon=True).start()
 
     def _path(self, card: Card) -> Path:
-        return FOLDER / "cards" / ("backs/classic.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
+        return FOLDER / "cards" / (f"backs/{self.back}.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
 
     def posed(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
         """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
@@ -86,6 +88,15 @@ class Art:
             picture.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
             self._turned[key] = picture
         return self._turned[key]
+
+    def portrait(self, number: int, size: int) -> pygame.Surface:
+        """One of the people of ``assets/portraits``, by any number, ``size`` pixels square."""
+        name = f"{number % PORTRAITS + 1:02d}"
+        key = (f"portrait {name}", size)
+        if key not in self._icons:
+            path = FOLDER / "portraits" / f"{name}.svg"
+            self._icons[key] = pygame.image.load_sized_svg(path, (size, size)).convert_alpha()
+        return self._icons[key]
 
     def icon(self, name: str, size: int) -> pygame.Surface:
         """A picture of ``assets/icons`` (``italian_d`` and the like), ``size`` pixels square."""

@@ -10,11 +10,11 @@ from ui import theme
 
 
 @lru_cache(maxsize=3)
-def backdrop(size: tuple[int, int]) -> pygame.Surface:
-    """Green felt, lighter in the middle, with a wooden rim."""
+def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
+    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.FELTS`."""
     wide, high = size
     small = pygame.Surface((64, 36))
-    middle, edge = pygame.Color(theme.FELT_LIGHT), pygame.Color(theme.FELT_DARK)
+    edge, middle = (pygame.Color(colour) for colour in theme.FELTS[felt])
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)

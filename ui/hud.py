@@ -43,11 +43,11 @@ def _plate(surface: pygame.Surface, stage: Stage, view: View, name: str, seat: i
     if turn:
         pygame.draw.rect(surface, theme.GOLD, (rect.x, rect.y, max(3, high // 14), high))
     side = next(at for at, one in enumerate(view.sides) if seat in one)
-    radius = round(high * 0.32)
+    radius = round(high * 0.4)
     middle = (rect.x + round(high * 0.5), rect.centery)
     pygame.draw.circle(surface, SIDE_COLOURS[side], middle, radius)
-    initial = theme.text(name[:1].upper(), "serif", round(radius * 1.25), theme.CREAM)
-    surface.blit(initial, initial.get_rect(center=middle))
+    face = stage.art.portrait(sum(map(ord, name)) + seat * 5, 2 * radius - 4)
+    surface.blit(face, face.get_rect(center=middle))
     left, right = rect.x + high, rect.right - round(high * 0.16)
     if view.dealer == seat:
         right -= dealer_mark(surface, (right, rect.y + round(high * 0.3)), round(high * 0.19))

@@ -78,7 +78,7 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] - (28 if seats <= 4 else 0) * unit)
+    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (-28 if seats <= 4 else 14) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 
@@ -223,6 +223,15 @@ def _in_two_rows(spot: Spot, at: int, count: int, card: Card) -> Pose:
 def own_slots(poses: Mapping[str, Pose], hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
     """The viewer's cards with their poses, left to right."""
     return [(card, poses[card.name]) for card in hand if card is not HIDDEN and card.name in poses]
+
+
+def corners(pose: Pose) -> list[tuple[float, float]]:
+    """The four corners of a card."""
+    turn, half, tall = -pose.angle * pi / 180, pose.width / 2, pose.width * RATIO / 2
+    return [
+        (pose.x + x * cos(turn) - y * sin(turn), pose.y + x * sin(turn) + y * cos(turn))
+        for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+    ]
 
 
 def covers(pose: Pose, point: tuple[float, float]) -> bool:

@@ -115,7 +115,7 @@ class Stage:
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
         self.storage.run(save_json, self.folders.config / "settings.json", settings)
-        if (settings.deck, settings.french_deck) != (old.deck, old.french_deck):
+        if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         if settings.scale != old.scale:
@@ -133,7 +133,7 @@ class Stage:
 
 
 def _arts(settings: Settings) -> dict[Deck, Art]:
-    return {"italian": Art(settings.deck), "french": Art(settings.french_deck)}
+    return {"italian": Art(settings.deck, settings.back), "french": Art(settings.french_deck, settings.back)}
 
 
 class Scene:

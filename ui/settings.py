@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane"]
+FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
+Back: TypeAlias = Literal["classic", "maiolica", "notte"]
+Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
+
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.8, 1.0, 1.25, 1.5, 2.0)
-DECKS: Final = ("napoletane",)
-FRENCH_DECKS: Final = ("french", "french4", "french_jumbo")
+DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
+FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
+BACKS: Final[tuple[Back, ...]] = get_args(Back)
+FELTS: Final[tuple[Felt, ...]] = get_args(Felt)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons."""
+    """``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons.
+
+    ``reduced_motion``: nothing travels, what changed lights up instead.
+    """
 
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
+    reduced_motion: bool = False
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
     full_screen: bool = False
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
-    deck: str = "napoletane"
-    french_deck: str = "french"
+    deck: ItalianDeck = "napoletane"
+    french_deck: FrenchDeck = "french"
+    back: Back = "classic"
+    felt: Felt = "green"
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)] = "You"

@@ -14,6 +14,13 @@ Colour: TypeAlias = str
 FELT: Final = "#1b5e3f"
 FELT_DARK: Final = "#123f2b"
 FELT_LIGHT: Final = "#2a7a54"
+FELTS: Final[dict[str, tuple[Colour, Colour]]] = {
+    "green": (FELT_DARK, FELT_LIGHT),
+    "blue": ("#142c4a", "#2c5484"),
+    "wine": ("#3d1420", "#742c3e"),
+    "slate": ("#23292e", "#465058"),
+}
+"""The cloths of the table: each one dark at the edge and lighter in the middle."""
 WOOD: Final = "#5b3a20"
 WOOD_DARK: Final = "#3a2413"
 WOOD_LIGHT: Final = "#8a5c34"

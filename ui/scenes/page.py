@@ -134,7 +134,7 @@ class Page(Scene):
             any(scroll.handle(event) for scroll in self.scrolls.values())
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.stage.size), (0, 0))
+        surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
         for rect in self.boards:
             panel(surface, rect)
             pygame.draw.rect(surface, theme.PANEL_LINE, rect, max(1, self.stage.px(1.5)))

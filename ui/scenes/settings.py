@@ -12,7 +12,7 @@ from pygame_gui.elements import UITextEntryLine
 from game.i18n import N_, _
 from ui.scene import Stage
 from ui.scenes.page import Page
-from ui.settings import DECKS, FRENCH_DECKS, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -20,10 +20,14 @@ from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
 DECK_WORDS: Final = {
     "napoletane": N_("Neapolitan"),
+    "napoletane_index": N_("with corner signs"),
+    "trevisane": N_("Trevisan"),
     "french": N_("two colours"),
     "french4": N_("four colours"),
     "french_jumbo": N_("large corners"),
 }
+BACK_WORDS: Final = {"classic": N_("classic"), "maiolica": N_("maiolica"), "notte": N_("night")}
+FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate")}
 NAME_LENGTH: Final = 24
 ENTRY_WIDTH: Final = 280
 
@@ -49,6 +53,10 @@ class SettingsScene(Page):
         self._choice(column, _("Italian cards"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(DECK_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
+        self._choice(column, _("Card backs"), "", "back", BACKS, [_(BACK_WORDS[one]) for one in BACKS])
+        self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
+        still = _("Cards are there at once and light up, instead of travelling.")
+        self._switch(column, _("Reduced motion"), still, "reduced_motion")
         self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
         self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
         column.heading(_("Sound"))

@@ -31,13 +31,13 @@ from game.phases import Board
 from game.table import WARNING_SECONDS, Happening, Seating, Table
 from game.view import View
 from game.words import say
-from ui import captions, hud, timings
-from ui.animation import Animation
+from ui import captions, hud, theme, timings
+from ui.animation import Animation, movers, still
 from ui.backdrop import backdrop
 from ui.choreography import advance, animate
 from ui.hold import DRAG_FROM, Hold, card_at
 from ui.last_trick import draw_last_trick
-from ui.layout import RATIO, Pose, Spot, layout, own_slots, spot
+from ui.layout import RATIO, Pose, Spot, corners, layout, own_slots, spot
 from ui.panels import Panel, panel_for
 from ui.panels.marks import Marks
 from ui.scene import Scene, Stage
@@ -163,7 +163,13 @@ class TableScene(Scene):
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     def _animation(self, beat: Beat) -> Animation:
-        return animate(beat.event, beat.before, beat.after, self.spot)
+        shown = animate(beat.event, beat.before, beat.after, self.spot)
+        return still(shown) if self.stage.settings.reduced_motion else shown
+
+    def _lit(self) -> frozenset[str]:
+        """With reduced motion: the cards that would travel now."""
+        beat = self.beat
+        return movers(self._animation(beat)) if beat and self.stage.settings.reduced_motion else frozenset()
 
     # -- time
 
@@ -415,7 +421,7 @@ class TableScene(Scene):
 
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
-        surface.blit(backdrop(self.stage.size), (0, 0))
+        surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
         if self.table.cover is not None and not self.beats:
             draw_cover(surface, self.stage, self.table.names[self.table.cover])
             return
@@ -424,7 +430,7 @@ class TableScene(Scene):
         hud.plates(surface, self.stage, self.view, self.table.names, place)
         if not cards:
             return
-        draw_cards(surface, self.stage, self.sprites, self._dimmed())
+        draw_cards(surface, self.stage, self.sprites, self._dimmed(), self._lit())
         hud.sayings(surface, self.stage, self.view, place)
         if self.said_left > 0 and self.table.chat:
             said = self.table.chat[-1]
@@ -486,8 +492,10 @@ class TableScene(Scene):
 CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], dimmed: frozenset[str]) -> None:
-    """The card pictures, the lowest first."""
+def draw_cards(
+    surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], dimmed: frozenset[str], lit: frozenset[str]
+) -> None:
+    """The card pictures, the lowest first; those that are ``lit`` have a golden edge."""
     blits = []
     for key, pose in sorted(poses.items(), key=lambda item: item[1].z):
         picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
@@ -496,3 +504,5 @@ def draw_cards(surface: pygame.Surface, stage: Stage, poses: dict[str, Pose], di
         where = picture.get_rect(center=(round(pose.x), round(pose.y)))
         blits.append((picture, where))
     surface.fblits(blits)
+    for key in lit & poses.keys():
+        pygame.draw.polygon(surface, theme.GOLD, corners(poses[key]), max(2, stage.px(3)))
