@@ -217,7 +217,7 @@ def bastoni() -> str:
     body += head.line(
         "M-.8 -.7 L-.74 -.58 M-.4 -.84 L-.36 -.7 M0 -.88 L0 -.74 M.4 -.84 L.38 -.7 M.8 -.7 L.74 -.56", BROWN, THIN
     )
-    body += feather(*head.at(0.4, -1.3), 34, 18, GREEN)
+    body += feather(*head.at(-0.3, -1.3), 30, -18, GREEN, True)
     return court(_turned(body), "C", "c", GREEN_DARK)
 
 

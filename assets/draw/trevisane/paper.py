@@ -33,7 +33,7 @@ def emblem(suit: str, x: float, y: float, size: float) -> str:
         blade = "M-.5 .62 C.1 .3 .3 -.3 -.1 -1.2 C.9 -.7 .8 .6 -.28 .86 Z"
         body = pen.path(blade, STEEL, INK, 1.5) + pen.line("M-.5 .86 L-.95 1.15", RED, 3)
         return body + pen.line("M-.78 .46 L-.1 1.14", INK, 3.4) + pen.line("M-.74 .5 L-.14 1.1", GOLD, 1.7)
-    return baton(x - size * 0.5, y + size * 0.75, x + size * 0.5, y - size * 0.75, size * 0.5, "green", 1.3)
+    return baton(x - size * 0.4, y + size * 0.6, x + size * 0.4, y - size * 0.6, size * 0.46, "green", 1.2)
 
 
 def face(body: str, corner: str, suit: str = "") -> str:
