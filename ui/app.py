@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,8 @@ from ui.scene import Scene, Stage
 from ui.settings import Settings
 
 FRAMES: Final = 60
+SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+"""One of these names a screen on Linux."""
 IDLE_WAIT: Final = 100
 ICON: Final = Path(__file__).resolve().parent.parent / "assets" / "icon-64.png"
 """Milliseconds that an idle window sleeps at most."""
@@ -165,6 +168,9 @@ def _toggled(settings: Settings) -> Settings:
 
 def open_window(size: tuple[int, int], settings: Settings) -> pygame.Surface:
     """The window, or the whole screen. NoDisplay if there is none."""
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in SCREENS):
+        # Asked for a screen that is not there, the libraries below SDL would complain in words of their own.
+        raise NoDisplay(_("there is no display to open a window on"))
     try:
         pygame.display.init()
         if pygame.display.get_driver() in BLIND and "SDL_VIDEODRIVER" not in os.environ:
