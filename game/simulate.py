@@ -202,11 +202,19 @@ def by_points(match: Match) -> Tally:
     return Tally(tuple(float(sums[seat]) for seat in range(match.seats)), _split(best if won else (), match.seats))
 
 
+def by_taken_off(match: Match) -> Tally:
+    """The points taken off are the unit, and the most win; nobody, if a deal takes none off."""
+    scores = match.deal_result().scores
+    low = min(scores)
+    best = [seat for seat in range(match.seats) if scores[seat] == low < 0]
+    return Tally(tuple(float(-score) for score in scores), _split(best, match.seats))
+
+
 def _split(winners: Sequence[int], seats: int) -> tuple[float, ...]:
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
-TALLIES: Final[Mapping[str, Callable[[Match], Tally]]] = {"briscola": by_points}
+TALLIES: Final[Mapping[str, Callable[[Match], Tally]]] = {"briscola": by_points, "muscio": by_taken_off}
 """Games whose unit is not the score of a deal."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 
 from game.actions import Action, Play
@@ -18,6 +20,8 @@ from game.rules.spades import Bidding, SpadesResult, SpadesTricks
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat knows of a match; ``seat`` None is somebody who only watches.
 
+    ``payout``: at the end of a match of Muscio, what each seat gets, winners their share.
+
     ``phase`` is the deal's phase with everything hidden that the seat may not know; ``choices`` are the
     legal actions if it is the seat's turn; ``refused`` says of each other card in its hand why not.
     """
@@ -32,6 +36,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     totals: tuple[int, ...]
     over: bool
     winners: tuple[int, ...]
+    payout: tuple[Fraction, ...] | None
     left: tuple[int, ...]
     votes: tuple[int, ...]
     to_act: int | None
@@ -62,7 +67,7 @@ def look(match: Match, seat: int | None) -> View:
         seat=seat, game=match.name, options=match.options, seats=match.seats, sides=match.sides,
         deal_number=len(match.results) + (phase is not None and phase.result is None),
         dealer=phase.dealer if phase is not None else match.dealer, totals=standing.totals, over=match.over,
-        winners=standing.winners, left=match.left, votes=match.votes, to_act=match.to_act,
+        winners=standing.winners, payout=standing.payout, left=match.left, votes=match.votes, to_act=match.to_act,
         phase=phase.seen_by(seat) if phase is not None else None,
         result=phase.result if phase is not None else None, results=match.results,
         choices=match.legal() if mine else (),

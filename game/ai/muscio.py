@@ -24,21 +24,24 @@ from game.view import View
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player judges. ``margin``: what a hand must promise to be played; ``memory``: whether fallen cards and
-    seats without trumps are remembered; ``blinde``: how gladly it is taken; ``forfeits``: whether ever.
+    """How a player judges.
+
+    ``margin``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without trumps are
+    remembered; ``blinde``: how much better it must be; ``forfeits``: whether ever; ``slips``: how often any card falls.
     """
 
     margin: float
     memory: bool
     blinde: float
     forfeits: bool
+    slips: float
 
 
-CLUB: Final = Temper(margin=0.0, memory=True, blinde=0.0, forfeits=True)
-NOVICE: Final = Temper(margin=-1.0, memory=False, blinde=-0.5, forfeits=False)
+CLUB: Final = Temper(margin=0.9, memory=True, blinde=0.0, forfeits=True, slips=0.0)
+NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
 
 HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
-JOINS: Final = 0.4
+JOINS: Final = 0.75
 """How likely a seat that has not spoken yet will play."""
 
 NONE_RATE: Final = 1.2
@@ -50,8 +53,9 @@ BLINDE_WORTH: Final = (5.0, 1.3, 0.0, -0.8, -1.4, -1.8)
 RUFF: Final = 0.3
 """How likely a seat that holds a trump can use it on a side suit."""
 
-SPARED: Final = 0.6
-"""What it counts to leave the only opponent less than the whole five."""
+GIVES_UP: Final = 2.2
+"""Who expects fewer tricks than this against one other forfeits. Such hands, played, lose more by having no trick than
+the other wins less (measured over 6,000 deals)."""
 
 
 def club(view: View, rng: Random, _limit_ms: int) -> Action:
@@ -121,7 +125,7 @@ def _declaration(phase: Declaring, seat: int, temper: Temper) -> Action:
     drawn = BLINDE_WORTH[low] + (met - low) * (BLINDE_WORTH[low + 1] - BLINDE_WORTH[low])
     draws = alone * NO_TRICK + (1 - alone) * drawn
     may = all(not isinstance(one, Blinde) for one in phase.said)
-    if may and draws - temper.blinde > max(plays, temper.margin, 0.0):
+    if may and alone < 1 and draws - temper.blinde > max(plays, temper.margin, 0.0):
         return Blinde(seat)
     return In(seat) if plays > temper.margin else Pass(seat)
 
@@ -146,15 +150,14 @@ def _exchange(phase: Exchange, seat: int) -> Action:
 
 def _standing(phase: Standing, seat: int, temper: Temper) -> Action:
     tricks = expected_tricks(phase.tricks.hands[seat], phase.tricks.trump, 1)
-    stands = promise(tricks) + SPARED * tricks > 0
-    return Stand(seat) if stands or not temper.forfeits else Forfeit(seat)
+    return Forfeit(seat) if temper.forfeits and tricks < GIVES_UP else Stand(seat)
 
 
 # -- the play --------------------------------------------------------------------------------------
 
 
 class Count(NamedTuple):
-    """What is known: ``unseen`` cards that others may hold, ``bare`` seats without a trump, ``pool``: how many."""
+    """What is known: ``unseen`` cards that others may hold, ``bare`` seats without a trump."""
 
     unseen: tuple[Card, ...]
     bare: frozenset[int]
@@ -174,6 +177,8 @@ def _play(phase: MuscioTricks, choices: tuple[Action, ...], rng: Random, temper:
     plays = [choice for choice in choices if isinstance(choice, Play)]
     if len(plays) == 1:
         return plays[0]
+    if temper.slips and rng.random() < temper.slips:
+        return rng.choice(plays)
     seat = plays[0].seat
     known = _count(phase, seat, temper.memory)
     taken = phase.points()[seat]

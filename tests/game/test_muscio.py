@@ -26,12 +26,12 @@ from tests.helpers import fresh, happened, legal, play, playout, recorded, refus
 
 
 def muscio(turned: str, *hands: str, blinde: str = "", dealer: int | None = None, **table: Any) -> Match:
-    """A deal with these hands from seat 0 on (the last seat deals), filled up with what is left of the pack."""
+    """A deal with these hands from seat 0 on (the last seat deals), filled up from the rest of the pack."""
     seats = len(hands)
     dealer = seats - 1 if dealer is None else dealer
     named = [turned, *blinde.split(), *(card for hand in hands for card in hand.split())]
     match = fresh(game="muscio", seats=seats, dealer=dealer, **table)
-    left = iter([card.name for card in match.pack if card.name not in named])
+    left = iter(sorted((card.name for card in match.pack if card.name not in named), key=lambda name: name[0]))
     full = [" ".join([*hand.split(), *(next(left) for _ in range(5 - len(hand.split())))]) for hand in (*hands, blinde)]
     order = [(dealer + 1 + at) % seats for at in range(seats)]
     top = " ".join([*(full[seat] for seat in order[:-1]), full[-1], full[dealer], turned])
@@ -580,6 +580,7 @@ def test_the_payout_is_in_the_summary_as_record_md_has_it() -> None:
     moments = list(playout(fresh(game="muscio", seats=4), "payout", 400))
     match = moments[-1].match
     assert match.over
+    assert look(match, 0).payout == match.standing.payout
     record = read(dump(recorded(moments[0].before, moments)))
     played, deals = results(record)
     whole = json.loads(json.dumps(summary(record, played, deals)))
