@@ -17,13 +17,17 @@ def ease(share: float) -> float:
 
 
 class Move(NamedTuple):
-    """A picture travels; it turns over on the way if its card differs at the end. ``gone``: then it vanishes."""
+    """A picture travels; it turns over on the way if its card differs at the end. ``gone``: then it vanishes.
+
+    ``arc``: pixels that the way rises above the straight line in its middle.
+    """
 
     key: str
     start: Pose
     end: Pose
     length: float
     gone: bool = False
+    arc: float = 0.0
 
     def at(self, seconds: float) -> Poses:
         """Where the picture is, before, during and after its travel."""
@@ -39,10 +43,10 @@ class Move(NamedTuple):
         return Pose(
             card=two.card if flips and share >= 0.5 else one.card,
             x=one.x + (two.x - one.x) * share,
-            y=one.y + (two.y - one.y) * share,
+            y=one.y + (two.y - one.y) * share - self.arc * 4 * share * (1 - share),
             width=one.width + (two.width - one.width) * share,
             angle=one.angle + turning * share,
-            z=max(one.z, two.z) + 200 if 0 < share < 1 else one.z,
+            z=max(one.z, two.z) + 200 if 0 < share < 1 and one != two else one.z,
             open=abs(1 - 2 * share) if flips else 1.0,
         )
 

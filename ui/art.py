@@ -43,6 +43,10 @@ class Art:
             self._flat[key] = drawn.convert_alpha()
         return self._flat[key]
 
+    def is_ready(self, card: Card, width: int) -> bool:
+        """Whether the card can be shown in this size without drawing it first."""
+        return (card.name, width) in self._flat or (card.name, width) in self._drawn
+
     def prepare(self, cards: Iterable[Card], widths: Iterable[int]) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 

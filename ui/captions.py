@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.actions import Blinde, Call, Pass, Solo
+from game.cards import Deck
 from game.events import (
     AuctionWon,
     BidMade,
@@ -137,8 +138,8 @@ def _declared(said: object) -> Saying:
     return Saying(_("plays the blinde") if isinstance(said, Blinde) else _("plays"))
 
 
-def spoken(event: Event) -> tuple[int, str] | None:
-    """What a seat says while an event is shown: the seat and its words."""
+def spoken(event: Event, deck: Deck) -> tuple[int, str] | None:
+    """What a seat says while an event is shown: the seat and its words. ``deck``: whose names the cards go by."""
     if isinstance(event, (Called, CalledSolo, Passed)):
         return event.seat, _spoken_call(event)
     if isinstance(event, BidMade):
@@ -146,7 +147,7 @@ def spoken(event: Event) -> tuple[int, str] | None:
     if isinstance(event, Signed):
         return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
     if isinstance(event, Named):
-        return event.seat, _("The {card}!").format(card=card_name(event.card))
+        return event.seat, _("The {card}!").format(card=card_name(event.card, deck))
     if isinstance(event, PartnerRevealed):
         return event.seat, _("The called card!")
     if isinstance(event, Gatta):
@@ -171,14 +172,14 @@ def _spoken_call(event: Called | CalledSolo | Passed) -> str:
     return words.format(rank=rank, points=event.points)
 
 
-def contract(view: View, names: tuple[str, ...]) -> tuple[str, ...]:
+def contract(view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
     """Chiamata: caller, called card and points asked, as far as they are known yet."""
     phase = _inner(view)
     if not isinstance(phase, ChiamataTricks):
         return ()
     what = _("solo, no trump")
     if phase.called is not None:
-        what = card_name(phase.called)
+        what = card_name(phase.called, deck)
     elif phase.contract.rank is not None:
         what = _("a {rank}").format(rank=_(RANK_NAMES[phase.contract.rank]))
     return (

@@ -51,6 +51,8 @@ from ui.layout import (
 )
 
 replace = msgspec.structs.replace
+DEAL_ARC = 0.35
+"""How high a dealt card flies, in card widths."""
 
 
 # -- what an event does to the board ----------------------------------------------------------------
@@ -178,15 +180,18 @@ def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot, withou
 
 @animate.register
 def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    moves = []
+    """The trick is looked at, gathered where the winner's card lies, and taken to the winner's pile."""
+    shown, gathered, taken = [], [], []
+    x, y = spot.place(event.winner).trick
     for height, (seat, card) in enumerate(before.trick):
         down = seat in before.face_down
+        key = trick_key(seat, card, down)
         start = trick_pose(spot, seat, HIDDEN if down else card, height)
-        moves.append(
-            Move(trick_key(seat, card, down), start, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True)
-        )
-    shown = Together(tuple(Move(move.key, move.start, move.start, timings.TRICK_SHOWN) for move in moves))
-    return InTurn((shown, Together(tuple(moves))))
+        packet = start._replace(x=x + height * 2, y=y - height * 2, angle=start.angle / 3)
+        shown.append(Move(key, start, start, timings.TRICK_SHOWN))
+        gathered.append(Move(key, start, packet, timings.GATHER))
+        taken.append(Move(key, packet, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True))
+    return InTurn((Together(tuple(shown)), Together(tuple(gathered)), Together(tuple(taken))))
 
 
 @animate.register
@@ -209,7 +214,8 @@ def _(event: Dealt, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves = []
     for count, (at, seat) in enumerate(order):
         key = hand_key(seat, at, event.hands[seat][at])
-        moves.append(after(count * timings.DEAL_GAP, Move(key, start, new[key], timings.DEAL_CARD)))
+        flight = Move(key, start, new[key], timings.DEAL_CARD, arc=spot.trick_width * DEAL_ARC)
+        moves.append(after(count * timings.DEAL_GAP, flight))
     return Together(tuple(moves))
 
 

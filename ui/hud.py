@@ -84,7 +84,7 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
     px = stage.px
     trump = view.board.trump
     deal = _("Deal {number} · {goal}").format(number=max(view.deal_number, 1), goal=captions.goal(view))
-    notes = [deal, *captions.contract(view, tuple(names))]
+    notes = [deal, *captions.contract(view, tuple(names), stage.scene.deck)]
     rect = pygame.Rect(px(22), px(20), px(214), px(38 + 22 * len(notes) + (36 if trump else 4)))
     panel(surface, rect)
     name = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(24))

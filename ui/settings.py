@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane"]
+ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]

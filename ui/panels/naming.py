@@ -11,7 +11,7 @@ from game.actions import Action, Name
 from game.cards import SUITS, Card, card
 from game.i18n import _
 from game.view import Naming
-from game.words import RANK_NAMES, SUIT_NAMES
+from game.words import RANK_NAMES, suit_name
 from ui import theme
 from ui.hud import panel
 from ui.layout import RATIO
@@ -65,7 +65,8 @@ class NamingPanel(Panel):
                 where.x - stage.px(20), where.bottom + stage.px(8), where.width + stage.px(40), stage.px(38)
             )
             name = "#menu" if action in self.table.view.choices else "#off"
-            button = pygame_gui.elements.UIButton(below, _(SUIT_NAMES[action.suit]), stage.manager, object_id=name)
+            words = suit_name(action.suit, self.table.deck)
+            button = pygame_gui.elements.UIButton(below, words, stage.manager, object_id=name)
             self.table.focus.add(button)
             self.actions[button] = action
 

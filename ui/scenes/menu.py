@@ -37,6 +37,7 @@ class Menu(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        self._fan_asked: tuple[object, int] | None = None
         self.saved: tuple[Summary, ...] = ()
         self._asked: Future[tuple[Summary, ...]] | None = None
         self._opening: Opening | None = None
@@ -180,11 +181,21 @@ class Menu(Page):
         width = round(self.area.height * 0.27)
         reach = width * RATIO * 1.35
         pivot = pygame.Vector2(centre[0], centre[1] + reach)
+        art = self.stage.art
+        if not all(art.is_ready(card, width) for card in FAN):
+            self._prepare_fan(width)
+            return
         for at, card in enumerate(FAN):
             turn = (at - (len(FAN) - 1) / 2) * SPREAD
             place = pivot + pygame.Vector2(0, -reach).rotate(turn)
-            picture = self.stage.art.posed(card, width, -turn, 1.0)
+            picture = art.posed(card, width, -turn, 1.0)
             surface.blit(picture, picture.get_rect(center=(round(place.x), round(place.y))))
+
+    def _prepare_fan(self, width: int) -> None:
+        """Have the fan drawn beside the loop: the first frame does not wait for it."""
+        if self._fan_asked != (self.stage.art, width):
+            self._fan_asked = (self.stage.art, width)
+            self.stage.art.prepare(FAN, [width])
 
     def _draw_caption(self, surface: pygame.Surface) -> None:
         """What Continue goes on with, under its button."""

@@ -22,6 +22,9 @@ DECK_WORDS: Final = {
     "napoletane": N_("Neapolitan"),
     "napoletane_index": N_("with corner signs"),
     "trevisane": N_("Trevisan"),
+    "french": N_("French"),
+}
+FRENCH_WORDS: Final = {
     "french": N_("two colours"),
     "french4": N_("four colours"),
     "french_jumbo": N_("large corners"),
@@ -50,8 +53,8 @@ class SettingsScene(Page):
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
-        self._choice(column, _("Italian cards"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
-        french = [_(DECK_WORDS[one]) for one in FRENCH_DECKS]
+        self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
+        french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
         self._choice(column, _("Card backs"), "", "back", BACKS, [_(BACK_WORDS[one]) for one in BACKS])
         self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])

@@ -96,7 +96,7 @@ class TableScene(Scene):
 
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
-        self.deck = table.game.deck
+        self.deck = "french" if stage.settings.deck == "french" else table.game.deck
         self.table = table
         self.view = table.view
         self.board = self.view.board
@@ -209,7 +209,7 @@ class TableScene(Scene):
 
     def _begins(self, event: Event) -> None:
         names = self.table.names
-        sound = SOUNDS.get(type(event))
+        sound = "trump" if self._trumped(event) else SOUNDS.get(type(event))
         if sound is not None:
             self.stage.sounds.play(sound)
         if isinstance(event, TimedOut):
@@ -219,6 +219,13 @@ class TableScene(Scene):
         elif isinstance(event, Unlocked):
             words = _("{name} votes to end the match: {votes} of {needed}.")
             self._say(words.format(name=names[event.seat], votes=event.votes, needed=event.needed))
+
+    def _trumped(self, event: Event) -> bool:
+        """Whether a trump took a trick in which another suit was led."""
+        if not isinstance(event, TrickTaken):
+            return False
+        won, trump = event.cards[event.seats.index(event.winner)], self.board.trump
+        return trump is not None and won.suit == trump != event.cards[0].suit
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
@@ -449,7 +456,7 @@ class TableScene(Scene):
     def _draw_prompt(self, surface: pygame.Surface, place: Spot) -> None:
         beat = self.beat
         if beat is not None:
-            spoken = captions.spoken(beat.event)
+            spoken = captions.spoken(beat.event, self.deck)
             if spoken is not None:
                 hud.bubble(surface, self.stage, spoken[1], spoken[0], place)
             elif isinstance(beat.event, TrickTaken) and self.elapsed < timings.TRICK_SHOWN:
