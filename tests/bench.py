@@ -1,0 +1,309 @@
+"""How fast the program is on this machine: ``python -m tests.bench [--quick]``. Figures, not tests."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.ai.worker import Thinker
+from game.files import Folders
+from game.match import Match
+from game.rules import GAMES
+from tests.fakes import seating
+from tests.helpers import fresh, playout
+from ui.app import App
+from ui.art import Art
+from ui.scene import Stage
+from ui.scenes.menu import Menu
+from ui.scenes.result import Result
+from ui.scenes.table import TableScene, begin
+from ui.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+SIZES = ((1280, 720), (1920, 1080))
+SLOW_MS = 2.0
+
+
+def row(name: str, *values: str) -> None:
+    """One line of the table."""
+    print(f"{name:<52}" + "".join(f"{value:>16}" for value in values), flush=True)
+
+
+def head(name: str, *columns: str) -> None:
+    print()
+    row(name, *columns)
+    print("-" * (52 + 16 * len(columns)))
+
+
+def median_of(runs: int, measure: Callable[[], float]) -> float:
+    return statistics.median(measure() for _run in range(runs))
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, round(share * len(ordered)))]
+
+
+# -- the rules ----------------------------------------------------------------------------------------
+
+
+def rules(runs: int) -> None:
+    head("random deals through the readable rules", "deals/s", "ms a deal", "us legal+apply")
+    for game in GAMES:
+        for seats in GAMES[game].seats:
+            match, actions = fresh(game, seats=seats), count_actions(fresh(game, seats=seats))
+            seconds = median_of(runs, lambda match=match: timed_deals(match, 30))  # type: ignore[misc]
+            values = (f"{30 / seconds:.0f}", f"{seconds / 30 * 1e3:.2f}", f"{seconds / 30 / actions * 1e6:.0f}")
+            row(f"{game}, {seats} seats", *values)
+
+
+def timed_deals(match: Match, count: int) -> float:
+    begin_at = time.perf_counter()
+    for seed in range(count):
+        for _moment in playout(match, seed):
+            pass
+    return time.perf_counter() - begin_at
+
+
+def count_actions(match: Match) -> int:
+    return sum(1 for _moment in playout(match, 0))
+
+
+# -- frames -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def window(size: tuple[int, int]) -> Iterator[App]:
+    """The whole program with its own storage thread and thinking process."""
+    pygame.init()
+    with tempfile.TemporaryDirectory() as home:
+        folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
+        folders.prepare()
+        app = App(folders, Settings(sound=False), size=size)
+        app.stage.seeds = Random(1)  # type: ignore[assignment]
+        try:
+            yield app
+        finally:
+            app.close()
+
+
+def work_of(app: App, frames: int, reached: Callable[[App], bool]) -> list[float]:
+    """Milliseconds of each frame without the waiting for the next."""
+    spent: list[float] = []
+    tick = app._clock.tick
+
+    class Waiting:
+        """The clock, that the frame's own time is measured without it."""
+
+        rest = 0.0
+
+        def tick(self, rate: int = 0) -> float:
+            begin_at = time.perf_counter()
+            past = tick(rate)
+            self.rest += time.perf_counter() - begin_at
+            return past
+
+    app._clock = waiting = Waiting()  # type: ignore[assignment]
+    while len(spent) < frames and not isinstance(app.stage.scene, Result):
+        waiting.rest = 0.0
+        begin_at = time.perf_counter()
+        app.frame()
+        if reached(app):
+            spent.append((time.perf_counter() - begin_at - waiting.rest) * 1e3)
+    return spent
+
+
+def thinking(app: App) -> bool:
+    scene = app.stage.scene
+    return isinstance(scene, TableScene) and scene.table._ticket is not None and scene.table._answer is None
+
+
+def frames(count: int) -> None:
+    head(f"frame times, {pygame.display.get_driver() if pygame.display.get_init() else driver()} driver, ms",
+         "median", "p99", "most", "frames")  # fmt: skip
+    for size in SIZES:
+        for name, chooser, reached in (
+            ("cards moving, nobody thinks", "game.ai.players:choose", lambda app: not thinking(app)),
+            ("a computer thinks hard", "tests.bench:hard", thinking),
+        ):
+            with (
+                patch("ui.app.Thinker", lambda limit, chooser=chooser: Thinker(limit, chooser=chooser)),
+                window(size) as app,
+            ):
+                app.stage.push(Menu(app.stage))
+                begin(app.stage, seating("club club club club"))
+                spent = work_of(app, count, reached)
+            if spent:
+                figures = (statistics.median(spent), percentile(spent, 0.99), max(spent))
+                row(f"{size[0]}x{size[1]}, {name}", *(f"{one:.2f}" for one in figures), str(len(spent)))
+
+
+def hard(_level: str, view: Any, rng: Random, _limit_ms: int) -> Any:
+    """A player that thinks for most of a second, as a strong one would."""
+    due = time.perf_counter() + 0.8
+    while time.perf_counter() < due:
+        rng.random()
+    return view.choices[0]
+
+
+def driver() -> str:
+    return os.environ["SDL_VIDEODRIVER"]
+
+
+# -- starting, memory ---------------------------------------------------------------------------------
+
+FIRST_FRAME = """
+import sys, os, tempfile
+os.environ["TAVOLOVERDE_HOME"] = sys.argv[1]
+import ui.app as module
+frame = module.App.frame
+def first(app):
+    frame(app)
+    app.stage.running = False
+module.App.frame = first
+from main import main
+main([])
+"""
+
+
+def starting(runs: int) -> None:
+    head("from the start of the process to its end after the first frame", "median s", "least s")
+
+    def once() -> float:
+        with tempfile.TemporaryDirectory() as home:
+            begin_at = time.perf_counter()
+            subprocess.run([sys.executable, "-c", FIRST_FRAME, home], cwd=ROOT, check=True, capture_output=True)
+            return time.perf_counter() - begin_at
+
+    once()
+    times = [once() for _run in range(runs)]
+    row("the menu", f"{statistics.median(times):.2f}", f"{min(times):.2f}")
+
+
+def memory() -> None:
+    head("peak memory of a process, MB", "window", "thinking")
+    for size in SIZES:
+        words = [sys.executable, "-m", "tests.bench", "--memory", f"{size[0]}x{size[1]}"]
+        done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
+        row(f"a deal of four at {size[0]}x{size[1]}", *done.stdout.split())
+
+
+def memory_of(size: tuple[int, int]) -> None:
+    """Play a deal in this process and print its peak and that of its thinking process."""
+    with window(size) as app:
+        app.stage.settings = Settings(sound=False, speed=2.0)
+        app.stage.push(Menu(app.stage))
+        begin(app.stage, seating("club club club club"))
+        work_of(app, 100_000, lambda _app: True)
+        assert isinstance(app.stage.thinker, Thinker)
+        mind = peak_of(app.stage.thinker.pid)
+    print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {mind:.0f}")
+
+
+def peak_of(pid: int | None) -> float:
+    """MB that a process had at most, 0 where the system does not tell."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return float(next(line for line in lines if line.startswith("VmHWM")).split()[1]) / 1024
+
+
+# -- what the loop waits for --------------------------------------------------------------------------
+
+
+def loop() -> None:
+    """What takes time inside a frame, call by call: storage, thinking, pictures, widgets."""
+    head(f"inside the loop, 1280x720: calls over {SLOW_MS:.0f} ms", "calls", "over", "median ms", "most ms")
+    spent: dict[str, list[float]] = {}
+
+    def watch(owner: type, name: str) -> Any:
+        method = getattr(owner, name)
+
+        def timed(*args: Any, **kwargs: Any) -> Any:
+            begin_at = time.perf_counter()
+            try:
+                return method(*args, **kwargs)
+            finally:
+                label = f"{type(args[0]).__name__}.{name}"
+                spent.setdefault(label, []).append((time.perf_counter() - begin_at) * 1e3)
+
+        return patch.object(owner, name, timed)
+
+    from game.storage import Storage
+    from game.table import Table
+    from ui.scenes.help import Help
+    from ui.scenes.new_match import NewMatch
+    from ui.scenes.settings import SettingsScene
+
+    watched = [
+        watch(Storage, "run"), watch(Thinker, "ask"), watch(Thinker, "poll"), watch(Table, "update"),
+        watch(Art, "card"), watch(Art, "posed"), watch(Stage, "rebuild"), watch(Stage, "resize"),
+        watch(TableScene, "build"), watch(TableScene, "draw"), watch(Result, "build"),
+        *(watch(page, "compose") for page in (Menu, NewMatch, SettingsScene, Help)),
+    ]  # fmt: skip
+    for one in watched:
+        one.start()
+    try:
+        with window((1280, 720)) as app:
+            app.stage.push(Menu(app.stage))
+            for page in (NewMatch, SettingsScene, Help):
+                app.stage.push(page(app.stage))
+                for _frame in range(20):
+                    pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+                    app.frame()
+                app.stage.back()
+            begin(app.stage, seating("club club club club"))
+            work_of(app, 600, lambda _app: True)
+            for size in ((1920, 1080), (1280, 720)):
+                pygame.display.set_mode(size, pygame.RESIZABLE)
+                app._resize(size)
+            work_of(app, 200, lambda _app: True)
+    finally:
+        for one in watched:
+            one.stop()
+    for name, values in sorted(spent.items(), key=lambda item: -max(item[1])):
+        over = sum(value > SLOW_MS for value in values)
+        row(name, str(len(values)), str(over), f"{statistics.median(values):.3f}", f"{max(values):.2f}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    parser.add_argument("--memory", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.memory:
+        wide, high = map(int, args.memory.split("x"))
+        memory_of((wide, high))
+        return 0
+    print(
+        f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, {os.cpu_count()} processors, {driver()} driver"
+    )
+    rules(2 if args.quick else 5)
+    frames(300 if args.quick else 900)
+    starting(3 if args.quick else 5)
+    memory()
+    loop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,198 @@
+"""Journeys through a real window: whole deals by mouse and by keyboard, killed and gone on with, two at once."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from game.cards import Card
+from game.match import Match
+from tests.journeys.screen import SIZE, Eye, Screen, begins_with, need_tools, screen, wait_for
+from tests.ui.stage import opened
+from ui.layout import hand_pose, spot
+from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture(autouse=True)
+def _tools() -> None:
+    need_tools()
+
+
+@pytest.fixture
+def eye(tmp_path: Path) -> Iterator[Eye]:
+    (tmp_path / "home" / "data").mkdir(parents=True)
+    one = Eye(tmp_path / "home")
+    yield one
+    one.close()
+
+
+def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
+    """Where the buttons of the menu and of a new match are: the same program, drawn without a display.
+
+    ``elsewhere``: the saved matches are played in another window, so that there is no Continue.
+    """
+    copy = tmp_path / f"copy-{random.random()}"
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
+    nothing = patch.object(Menu, "latest", None) if elsewhere else nullcontext()
+    with nothing, opened(copy, size=SIZE) as app:
+        app.stage.push(Menu(app.stage))
+        for _frame in range(5):
+            app.step()
+        found = {one.text: one.get_abs_rect().center for one in app.widgets() if hasattr(one, "text")}
+        app.stage.push(NewMatch(app.stage))
+        for _frame in range(5):
+            app.step()
+        found["Play"] = app.button("Play").get_abs_rect().center
+    return found
+
+
+def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> None:
+    """From the menu to the table, with the mouse."""
+    where = places(window.home, tmp_path, elsewhere=match_id > 1)
+
+    def begun() -> bool:
+        window.click(where["New match"])
+        time.sleep(0.4)
+        window.click(where["Play"])
+        time.sleep(0.6)
+        return eye.record(match_id) is not None
+
+    wait_for(begun)
+    wait_for(lambda: (match := eye.match(match_id)) is not None and match.deal_open)
+
+
+def by_mouse(window: Screen, match: Match) -> None:
+    """A click on one of the cards in hand (or it skips what still moves)."""
+    held = len(match.phase.board().hands[0]) if match.phase else 0
+    pose = hand_pose(spot(SIZE, match.seats, 0, False), 0, random.randrange(held), held, Card("Ad"))
+    window.click((pose.x, pose.y))
+
+
+def by_keyboard(window: Screen, match: Match) -> None:
+    """A digit, or the arrows and Enter."""
+    held = len(match.phase.board().hands[0]) if match.phase else 0
+    if random.random() < 0.5:
+        window.key(str(random.randint(1, held)))
+    else:
+        window.key(*["Right"] * random.randint(1, held), "Return")
+
+
+def play(window: Screen, eye: Eye, how: object, *, deals: int = 0, actions: int = 0, match_id: int = 1) -> None:
+    """Take every turn of seat 0 until so many deals are over, or so many actions are saved."""
+    act = by_mouse if how == "mouse" else by_keyboard
+    random.seed(5)
+
+    def there() -> bool:
+        match = eye.match(match_id)
+        assert match is not None and window.runs
+        if deals and len(match.results) >= deals:
+            return True
+        if actions and eye.actions(match_id) >= actions:
+            return True
+        if match.to_act == 0:
+            act(window, match)
+            time.sleep(0.05)
+        return False
+
+    wait_for(there, 110)
+
+
+def test_a_deal_by_mouse_and_the_next_by_keyboard(tmp_path: Path, eye: Eye) -> None:
+    with screen(tmp_path / "home") as window:
+        window.open()
+        new_match(window, eye, tmp_path)
+        play(window, eye, "mouse", deals=1)
+        first = eye.record()
+        assert first is not None
+
+        def next_deal() -> bool:
+            window.key("Return")
+            time.sleep(0.3)
+            record = eye.record()
+            return record is not None and len(record.deals) == 2
+
+        wait_for(next_deal)
+        play(window, eye, "keyboard", deals=2)
+        record = eye.record()
+        assert record is not None and begins_with(record, first)
+        match = record.replay()
+        assert [sum(result.points) for result in match.results] == [120, 120]
+        assert window.runs
+
+
+def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp_path: Path, eye: Eye) -> None:
+    with screen(tmp_path / "home") as window:
+        window.open()
+        new_match(window, eye, tmp_path)
+        rng = random.Random(8)
+        for actions in (1, 7, 14, 21):
+            play(window, eye, "mouse", actions=actions)
+            time.sleep(rng.random() * 0.4)
+            accepted = eye.record()
+            window.kill()
+            left = eye.record()
+            assert accepted is not None and left is not None and begins_with(left, accepted)
+            window.open()
+            where = places(window.home, tmp_path)["Continue"]
+            before = eye.actions()
+
+            def goes_on(where: tuple[int, int] = where, before: int = before) -> bool:
+                window.click(where)
+                time.sleep(0.4)
+                match = eye.match()
+                if match is not None and match.to_act == 0:
+                    by_mouse(window, match)
+                    time.sleep(0.1)
+                return eye.actions() > before
+
+            wait_for(goes_on)
+            record = eye.record()
+            assert record is not None and begins_with(record, left)
+        play(window, eye, "mouse", deals=1)
+        record = eye.record()
+        assert record is not None and record.replay().results
+
+
+def test_two_copies_at_once_play_two_matches(tmp_path: Path, eye: Eye) -> None:
+    home = tmp_path / "home"
+    with screen(home) as one, screen(home) as other:
+        one.open()
+        new_match(one, eye, tmp_path)
+        other.open()
+        new_match(other, eye, tmp_path, match_id=2)
+        play(one, eye, "mouse", actions=6)
+        play(other, eye, "keyboard", actions=6, match_id=2)
+        play(one, eye, "keyboard", actions=12)
+        first, second = eye.record(1), eye.record(2)
+        assert first is not None and second is not None
+        assert first.deals[0].pack != second.deals[0].pack
+        assert one.runs and other.runs
+        assert {match.id for match in eye.journal.unfinished() if match.elsewhere} == {1, 2}
+
+
+def test_a_match_left_by_the_menu_is_free_to_go_on_with(tmp_path: Path, eye: Eye) -> None:
+    with screen(tmp_path / "home") as window:
+        window.open("play", "briscola", "--seats", "3", "--players", "you,club,novice", "--seed", "3")
+        wait_for(lambda: (match := eye.match()) is not None and match.deal_open)
+        play(window, eye, "keyboard", actions=5)
+
+        def quits() -> bool:
+            window.key("Escape", "Shift+Tab", "Return")  # the last button of the pause: save and leave
+            time.sleep(0.3)
+            window.key("Shift+Tab", "Return")  # the last button of the menu: quit
+            time.sleep(0.3)
+            return not window.runs
+
+        wait_for(quits)
+        assert window.program is not None and window.program.returncode == 0
+        assert [match.id for match in eye.journal.unfinished() if not match.elsewhere] == [1]
