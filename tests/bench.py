@@ -294,9 +294,8 @@ def main() -> int:
         wide, high = map(int, args.memory.split("x"))
         memory_of((wide, high))
         return 0
-    print(
-        f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, {os.cpu_count()} processors, {driver()} driver"
-    )
+    python, cores = sys.version.split()[0], os.cpu_count()
+    print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
     rules(2 if args.quick else 5)
     frames(300 if args.quick else 900)
     starting(3 if args.quick else 5)
