@@ -56,11 +56,12 @@ class _OneLine(argparse.ArgumentParser):
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="briscola")
+    parser.add_argument("game", metavar="GAME", help="briscola, chiamata, spades or muscio")
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
-        "--players", default="you,club", help="you and levels of the computer, dealt to the seats in turn"
+        "--players",
+        help="you and levels of the computer, dealt to the seats in turn; left out: you against the computer",
     )
     parser.add_argument("--seed", type=int, help="the same seed gives the same match")
     parser.add_argument("--autoplay", action="store_true", help="the computer plays every seat, then the program ends")

@@ -28,6 +28,8 @@ from ui.scenes.sitting import Sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
+LIKELY_LEVEL: Final = "club"
+"""Who plays against a person, and in a person's place with ``--autoplay``."""
 MOST_DEALS: Final = 1000
 
 
@@ -108,7 +110,7 @@ def _seating(args: argparse.Namespace) -> Seating:
     if preset not in game.presets:
         words = _("--preset: {name!r} is not one of {presets}")
         raise CallError(words.format(name=preset, presets=", ".join(game.presets)))
-    kinds = args.players.split(",")
+    kinds = args.players.split(",") if args.players is not None else [PERSON, LIKELY_LEVEL]
     levels = (PERSON, *levels_for(game.name))
     odd = [kind for kind in kinds if kind not in levels]
     if odd:
@@ -122,8 +124,10 @@ def _seating(args: argparse.Namespace) -> Seating:
     if not 1 <= args.deals <= MOST_DEALS:
         raise CallError(_("--deals: must be from 1 to {most}").format(most=MOST_DEALS))
     dealt = [kinds[seat % len(kinds)] for seat in range(seats)]
+    if args.players is None:
+        dealt = [PERSON] + [LIKELY_LEVEL] * (seats - 1)
     if args.autoplay:
-        dealt = ["club" if kind == PERSON else kind for kind in dealt]
+        dealt = [LIKELY_LEVEL if kind == PERSON else kind for kind in dealt]
     players = tuple(Player(NAMES[seat], kind) for seat, kind in enumerate(dealt))
     return Seating(game.name, preset, game.presets[preset], players)
 
