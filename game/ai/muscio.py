@@ -37,7 +37,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     slips: float
 
 
-CLUB: Final = Temper(margin=0.9, memory=True, blinde=0.0, forfeits=True, slips=0.0)
+CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
 NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
 
 HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
