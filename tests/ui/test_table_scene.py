@@ -242,7 +242,7 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
         scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
         wait_for_turn(app)
     app.press("Make a sign…")
-    label = next(button.text for button, action in scene.buttons.items() if isinstance(action, Sign))
+    label = next(button.text for button, action in scene.panel.actions.items() if isinstance(action, Sign))
     app.press(label)
     assert any(isinstance(one, Sign) for one in scene.table._record.deals[-1].actions)
 
