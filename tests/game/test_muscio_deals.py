@@ -182,7 +182,11 @@ def test_a_match_may_go_on_for_ever() -> None:
 
 @pytest.mark.parametrize(("seats", "most"), [(3, 150), (4, 300), (5, 1000)])
 def test_matches_of_random_players_end(seats: int, most: int) -> None:
-    """Three to five at random take points off on average. ``most`` is three times the longest of 20,000 or more."""
+    """Three to five at random take points off on average, so that long matches are rare beyond measure.
+
+    ``python -m tests.tools.matches``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
+    leave a tenth (90 % within 33, 99 % within 44): 300 is out of reach. Of three the longest of 3,000 had 31.
+    """
     for number in range(12):
         assert play_match("muscio", ["random"] * seats, number, 7, most).over
 
