@@ -29,6 +29,10 @@ from game.record import load as load_record
 FILE: Final = "matches.db"
 CLAIM_PATIENCE: Final = 0.3
 BREATH: Final = 0.00005
+LATEST: Final = 1e11
+"""No time is as late as this."""
+NO_COLOUR: Final = "#4a4a55"
+"""Of a profile that nobody gave one."""
 replace = msgspec.structs.replace
 encode = msgspec.json.encode
 
@@ -82,6 +86,13 @@ class Bar(msgspec.Struct, frozen=True):
 
     name: str
     seconds: float
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """A match is over, and these people are barred for so many seconds."""
+
+    barred: tuple[str, ...] = ()
+    seconds: float = 0.0
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -173,12 +184,20 @@ class Journal:
                 raise StorageError(_elsewhere())
             self._insert_deal(match_id, number, deal)
 
-    def add_action(self, match_id: int, deal_number: int, number: int, action: Action) -> None:
-        """Action ``number`` of the last deal; it must be the next one. On the disk when this returns."""
+    def add_action(
+        self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None
+    ) -> None:
+        """Action ``number`` of the last deal; it must be the next one. On the disk when this returns.
+
+        ``ending``: the match is over with it. It is finished and people are barred in the same transaction:
+        who ends the program at that moment is barred all the same.
+        """
         with self._saving(match_id):
             if self._extent(match_id) != (deal_number, number - 1):
                 raise StorageError(_elsewhere())
             self._insert_action(match_id, deal_number, number, action)
+            if ending is not None:
+                self._end(match_id, ending)
 
     def cut(self, match_id: int, record: Record) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
@@ -192,17 +211,31 @@ class Journal:
             if self._extent(match_id) != (len(held), held[-1] if held else 0):
                 raise StorageError(_elsewhere())
 
-    def note(self, match_id: int, key: str, value: Any) -> None:
-        """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``."""
-        with self._saving(match_id):
+    def note(self, match_id: int, key: str, value: Any, *, acted: bool = True) -> None:
+        """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``.
+
+        ``acted``: it counts as action of the person on turn, so that a turn clock begins again (`SavedMatch.idle`).
+        """
+        with self._saving(match_id, acted=acted):
             (text,) = self._db.execute("SELECT extra FROM matches WHERE id = ?", (match_id,)).fetchone()
-            extra = {**msgspec.json.decode(text, type=dict[str, Any]), key: value}
+            extra = {**_lenient(text, dict[str, Any], {}), key: value}
             self._db.execute("UPDATE matches SET extra = ? WHERE id = ?", (encode(extra).decode(), match_id))
 
-    def finish(self, match_id: int) -> None:
-        """The match is over: it is kept, and no longer offered for playing on."""
+    def finish(self, match_id: int, ending: Ending | None = None) -> None:
+        """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
         with self._saving(match_id):
-            self._db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
+            self._end(match_id, ending or Ending())
+
+    def _end(self, match_id: int, ending: Ending) -> None:
+        self._db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
+        until = self._moment() + ending.seconds
+        for name in ending.barred:
+            self._db.execute(
+                "INSERT INTO profiles (name, colour, barred_until, created) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (name) DO UPDATE"
+                " SET barred_until = max(coalesce(barred_until, 0.0), excluded.barred_until)",
+                (name, NO_COLOUR, until, self._now()),
+            )
 
     def delete(self, match_id: int) -> None:
         """Remove the match for good. StorageError if another window plays it."""
@@ -213,14 +246,15 @@ class Journal:
         self.release(match_id)
 
     @contextmanager
-    def _saving(self, match_id: int | None = None) -> Iterator[float]:
-        """A transaction that changes a match; gives the time that is noted on it."""
+    def _saving(self, match_id: int | None = None, *, acted: bool = True) -> Iterator[float]:
+        """A transaction that changes a match; gives the time, which is noted on the match if somebody ``acted``."""
         moment = self._now()
         with self._translated(_("The match cannot be saved")), transaction(self._db):
             if match_id is not None:
                 self._checked.pop(match_id, None)
-                found = self._db.execute("UPDATE matches SET updated = ? WHERE id = ?", (moment, match_id)).rowcount
-                if not found:
+                noted = (moment if acted else None, match_id)
+                found = self._db.execute("UPDATE matches SET updated = coalesce(?, updated) WHERE id = ?", noted)
+                if not found.rowcount:
                     raise StorageError(_("This match was deleted in another window."))
             yield moment
 
@@ -363,11 +397,11 @@ class Journal:
             )
 
     def bar_profile(self, name: str, seconds: float) -> None:
-        """Bar a person from sitting down for so long. StorageError if there is no such profile."""
+        """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""
         with self._translated(_("The profile cannot be saved")), transaction(self._db):
             until = self._moment() + seconds
-            found = self._db.execute("UPDATE profiles SET barred_until = ? WHERE name = ?", (until, name)).rowcount
-            if not found:
+            longer = "UPDATE profiles SET barred_until = max(coalesce(barred_until, 0.0), ?) WHERE name = ?"
+            if not self._db.execute(longer, (until, name)).rowcount:
                 raise StorageError(_("There is no profile {name!r}.").format(name=name))
 
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
@@ -383,8 +417,9 @@ class Journal:
     def _moment(self) -> float:
         """The time, never before the latest that was ever noted: setting the clock back lifts no bar."""
         (latest,) = self._db.execute(
-            "SELECT max(moment) FROM (SELECT max(updated) AS moment FROM matches"
-            " UNION ALL SELECT max(created) FROM profiles)"
+            "SELECT max(moment) FROM (SELECT updated AS moment FROM matches"
+            " UNION ALL SELECT created FROM profiles) WHERE moment < ?",
+            (LATEST,),
         ).fetchone()
         return max(self._now(), latest or 0.0)
 
@@ -413,7 +448,8 @@ def _saved(rows: _Rows, idle: float) -> SavedMatch:
     players = msgspec.json.decode(head.players, type=tuple[str, ...])
     if len(players) != len(record.names):
         raise ValueError(_("it has {n} players").format(n=len(players)))
-    extra = msgspec.json.decode(head.extra, type=dict[str, Any])
+    # What stands beside the match (its chat) is not the match: damaged, it is forgotten.
+    extra = _lenient(head.extra, dict[str, Any], {})
     return SavedMatch(id=head.id, record=record, players=players, seed=int(head.seed), extra=extra, idle=idle)
 
 
@@ -460,4 +496,4 @@ def _words(value: object) -> tuple[str, ...]:
 
 def _moment(value: object) -> float:
     """A time that a calendar can show, 0 for a damaged one."""
-    return value if isinstance(value, float) and 0 <= value < 1e11 else 0.0
+    return value if isinstance(value, float) and 0 <= value < LATEST else 0.0

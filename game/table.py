@@ -27,10 +27,10 @@ from game.discipline import (
     barred,
     is_sayable,
 )
-from game.events import Event
+from game.events import Event, Left, Unlocked
 from game.fairness import draw_dealer, shuffled, stream
 from game.files import StorageError
-from game.journal import SavedMatch
+from game.journal import Ending, SavedMatch
 from game.match import Match
 from game.options import Options
 from game.phases import Reason
@@ -246,6 +246,9 @@ class Table:
     def act(self, action: Action) -> Reason | None:
         """A person's action: taken if None comes back, else why not."""
         reason = self._match.why_not(action)
+        if reason is None and self._match.forced is not None and isinstance(action, Play):
+            # The time is over: chance plays, not the person.
+            reason = Reason("forced_card", {"seat": self._match.forced})
         if reason is None and (self.saving or self.fault):
             return Reason("being_saved")
         if reason is None:
@@ -257,22 +260,26 @@ class Table:
         if self.cover is not None:
             self.viewer, self.cover = self.cover, None
 
-    def say(self, text: str) -> Reason | None:
-        """The person at the screen says something to all; it counts as action. None if it was taken."""
-        seat, match_id = self.speaker, self._id
-        if seat is None or match_id is None or not is_sayable(text):
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        """A person says something to all; it counts as action of who is on turn. None if it was taken.
+
+        ``seat`` is the one at the screen unless another is given.
+        """
+        seat, match_id = self.speaker if seat is None else seat, self._id
+        if seat not in self.persons or match_id is None or not is_sayable(text):
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
         if self.saving or self.fault:
             return Reason("being_saved")
         chat = (*self.chat, Message(seat, text.strip()))[-MESSAGES_KEPT:]
+        acted = seat == self._match.to_act
 
         def said(_done: object) -> None:
             self.chat = chat
-            if seat == self._match.to_act:
+            if acted:
                 self._turn_began = self._clock()
 
         lines = msgspec.to_builtins(chat)
-        self._send(lambda: self._storage.note(match_id, "chat", lines), said)
+        self._send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
         return None
 
     @property
@@ -373,8 +380,9 @@ class Table:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
+        ending = self._ending(step.match) if step.match.over else None
         self._send(
-            lambda: self._storage.add_action(match_id, deal, number, action),
+            lambda: self._storage.add_action(match_id, deal, number, action, ending),
             lambda _done: self._happened(record, step.match, step.events),
         )
 
@@ -387,34 +395,48 @@ class Table:
         self._deal_wanted = False
         self._send(
             lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._happened(record, step.match, step.events),
+            lambda _done: self._dealt(record, step.match, step.events),
         )
 
+    def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        self._happened(record, match, events)
+        if match.over:
+            self._end()
+
     def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
+        for event in events:
+            if isinstance(event, Left):
+                self._stand_up(event.seat)
         before = self.view
         self._record, self._match = record, match
         self._sit_down()
         seen = tuple(event.seen_by(self.viewer) for event in events)
         self._happenings.append(Happening(before, self.view, seen))
-        self._turn, self._turn_began = None, self._clock()
+        if not aside or match.to_act in aside or match.to_act not in self.persons:
+            # Who leaves or votes while another person is on turn gives that one no more time.
+            self._turn, self._turn_began = None, self._clock()
         self._forget()
-        if match.over:
-            self._end()
-        elif match.to_act is not None and match.to_act not in self.persons and match.forced is None:
+        if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
 
+    def _ending(self, match: Match) -> Ending:
+        """Who is barred now that the match is over: who left, and who let the clock end it."""
+        seconds = bar_seconds(match)
+        people = (self.names[seat] for seat in barred(match) if self.players[seat].is_person)
+        return Ending(tuple(people) if seconds else (), seconds)
+
     def _end(self) -> None:
-        """The match is over: it is finished in the journal, and who left or let the clock end it is barred."""
-        match_id, seconds = self._id, bar_seconds(self._match)
+        """The match is over without an action that could have said so: it is finished in the journal."""
+        match_id, ending = self._id, self._ending(self._match)
         assert match_id is not None
-        names = [self.names[seat] for seat in barred(self._match) if self.players[seat].is_person and seconds]
+        self._send(lambda: self._storage.finish(match_id, ending), lambda _done: None)
 
-        def save() -> Future[Any]:
-            for name in names:
-                self._storage.bar_profile(name, seconds)
-            return self._storage.finish(match_id)
-
-        self._send(save, lambda _done: None)
+    def _stand_up(self, seat: int) -> None:
+        """Who has left looks at the screen no more; nor do the others see his cards."""
+        self.viewer = None if self.viewer == seat else self.viewer
+        self.cover = None if self.cover == seat else self.cover
+        self._sit_down()
 
     def _sit_down(self) -> None:
         """Where only one person has played from the start, or none, nothing needs a cover."""
@@ -449,7 +471,7 @@ def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
         chat = msgspec.convert(extra.get("chat", []), tuple[Message, ...])
     except msgspec.ValidationError:
         return ()
-    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))
+    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]
 
 
 __all__ = [

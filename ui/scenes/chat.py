@@ -35,6 +35,8 @@ class Chat(Page):
         super().__init__(stage)
         self.deck = table.deck
         self.table = table
+        self.seat = table.table.speaker
+        """Who talks, also when another person comes on turn meanwhile."""
         self.text = ""
         self._box = pygame.Rect(0, 0, 0, 0)
         self._entry: UITextEntryLine | None = None
@@ -77,7 +79,7 @@ class Chat(Page):
                 self._entry.set_text("")
 
     def _say(self, text: str) -> bool:
-        reason = self.table.table.say(text)
+        reason = self.table.table.say(text, self.seat)
         if reason is not None:
             self.stage.notify(say(reason, self.table.table.names))
         return reason is None
@@ -93,10 +95,19 @@ class Chat(Page):
         if not table.chat:
             nothing = theme.text(_("Nobody has said anything yet."), "sans", px(theme.BODY), theme.MUTED)
             surface.blit(nothing, (self._box.x + px(28), y))
+        for name, words in self._lines():
+            surface.blit(name, (self._box.x + px(28), y))
+            surface.blit(words, (self._box.x + px(36) + name.get_width(), y))
+            y += px(27)
+
+    def _lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
+        """The last lines of the talk: a name, or nothing where a message goes on, and words."""
+        px, table = self.stage.px, self.table.table
+        lines: list[tuple[pygame.Surface, pygame.Surface]] = []
         for message in table.chat[-LINES:]:
             name = theme.text(table.names[message.seat] + ":", "bold", px(theme.BODY), theme.GOLD)
-            surface.blit(name, (self._box.x + px(28), y))
-            left = self._box.x + px(36) + name.get_width()
-            words = theme.fitted(message.text, "sans", px(theme.BODY), theme.CREAM, self._box.right - px(28) - left)
-            surface.blit(words, (left, y))
-            y += px(27)
+            room = self._box.width - px(64) - name.get_width()
+            for row, part in enumerate(theme.wrapped(message.text, "sans", px(theme.BODY), room)):
+                words = theme.fitted(part, "sans", px(theme.BODY), theme.CREAM, room)
+                lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))
+        return lines[-LINES:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,6 +25,13 @@ ROW = 58
 """Design pixels from one button to the next."""
 
 
+class Leaving(Ask):
+    """Asks whether somebody really leaves; the table's clock goes on."""
+
+    def update(self, seconds: float) -> None:
+        self.below.update(seconds)
+
+
 class Pause(Page):
     """Lies over ``table``, of which nothing can be read meanwhile."""
 
@@ -32,6 +40,7 @@ class Pause(Page):
         self.deck = table.deck
         self.table = table
         self._box = pygame.Rect(0, 0, 0, 0)
+        self._words: list[str] = []
 
     def _rows(self) -> list[tuple[str, Callable[[], None]]]:
         table = self.table.table
@@ -41,16 +50,30 @@ class Pause(Page):
         rows.append((_("Settings"), self._settings))
         if table.may_leave(Unlock) and not table.over:
             cast, needed = table.votes
-            words = _("Vote to end the match ({votes} of {needed})")
-            rows.append((words.format(votes=cast, needed=needed), self._vote))
+            words = _("Vote to end the match ({votes} of {needed})").format(votes=cast, needed=needed)
+            rows.append((self._named(words), self._deed(self._vote)))
         if table.may_leave(Leave) and not table.over:
-            rows.append((_("Leave the match for good"), self._leave))
+            rows.append((self._named(_("Leave the match for good")), self._deed(self._leave)))
         rows.append((_("Save and leave the table"), self._menu))
         return rows
+
+    def _named(self, words: str) -> str:
+        """With the name of the person who would do it, where several play."""
+        table, seat = self.table.table, self.table.table.speaker
+        if seat is None or len(table.persons) < 2:
+            return words
+        return _("{name}: {words}").format(name=table.names[seat], words=words)
+
+    def _deed(self, deed: Callable[[int], None]) -> Callable[[], None]:
+        """``deed`` of the person who is at the screen now; another one may be on turn when it is done."""
+        seat = self.table.table.speaker
+        assert seat is not None
+        return partial(deed, seat)
 
     def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
         rows = self._rows()
+        self._words = [words for words, _act in rows]
         self._box = pygame.Rect(0, 0, px(460), px(96 + ROW * len(rows)))
         self._box.center = (wide // 2, high // 2)
         for at, (words, act) in enumerate(rows):
@@ -59,6 +82,8 @@ class Pause(Page):
 
     def update(self, seconds: float) -> None:
         self.table.update(seconds)
+        if self.stage.scene is self and self._words != [words for words, _act in self._rows()]:
+            self.stage.rebuild()
 
     def _talk(self) -> None:
         self.stage.push(Chat(self.stage, self.table))
@@ -73,23 +98,21 @@ class Pause(Page):
 
         self.stage.go(Menu(self.stage))
 
-    def _vote(self) -> None:
-        self._act(Unlock)
+    def _vote(self, seat: int) -> None:
+        self._act(Unlock(seat))
 
-    def _leave(self) -> None:
+    def _leave(self, seat: int) -> None:
         minutes = self.table.view.options.bar_minutes
         words = _("The computer will play on in your place.")
         if minutes:
             more = _("When the match is over you may not sit down at any table for {minutes} minutes.")
             words += " " + more.format(minutes=minutes)
-        question = _("Leave the match for good?") + " " + words
-        self.stage.push(Ask(self.stage, self, question, _("Leave"), lambda: self._act(Leave)))
+        question = self._named(_("Leave the match for good?")) + " " + words
+        self.stage.push(Leaving(self.stage, self, question, _("Leave"), partial(self._act, Leave(seat))))
 
-    def _act(self, kind: type[Leave] | type[Unlock]) -> None:
-        seat = self.table.table.speaker
-        if seat is not None:
-            self.stage.back()
-            self.table.act(kind(seat))
+    def _act(self, action: Leave | Unlock) -> None:
+        self.stage.back()
+        self.table.act(action)
 
     def draw(self, surface: pygame.Surface) -> None:
         px = self.stage.px

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from math import ceil
 from typing import Final
 
 import pygame
@@ -75,7 +76,7 @@ class Sitting(Page):
 
 
 def _barred(bar: Bar) -> str:
-    minutes = -(-int(bar.seconds) // MINUTE) or 1
+    minutes = ceil(bar.seconds / MINUTE)
     words = ngettext(
         "{name} may not sit down at any table for {count} more minute.",
         "{name} may not sit down at any table for {count} more minutes.",
