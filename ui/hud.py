@@ -12,7 +12,7 @@ from game.view import View
 from game.words import suit_name
 from ui import captions, theme
 from ui.backdrop import veil
-from ui.layout import Spot
+from ui.layout import RATIO, Spot, blinde_pose
 from ui.scene import Stage
 
 
@@ -96,17 +96,32 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
         _trump(surface, stage, trump, rect)
 
 
+def blinde(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
+    """Muscio: the name under the five cards that belong to nobody yet."""
+    if view.board.blinde:
+        under = blinde_pose(spot, 2)
+        words = theme.text(_("blinde"), "bold", stage.px(theme.SMALL), theme.CREAM)
+        top = round(under.y + under.width * RATIO / 2 + stage.px(8))
+        surface.blit(words, words.get_rect(midtop=(round(under.x), top)))
+
+
+def beside(spot: Spot, seat: int, size: tuple[int, int], gap: int) -> pygame.Rect:
+    """A place of ``size`` beside a seat's plate, towards the middle of the table, clear of its cards."""
+    plate, rect = spot.place(seat).plate, pygame.Rect((0, 0), size)
+    at_top = plate.bottom < spot.size[1] * 0.12
+    if plate.centerx < spot.size[0] * 0.5 and not at_top:
+        rect.midleft = (plate.right + gap, plate.centery)
+    else:
+        rect.midright = (plate.left - gap, plate.centery)
+    return rect
+
+
 def sayings(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
     """What every seat has said before the play, as a chip beside its plate."""
     for seat, said in captions.sayings(view).items():
         shown = theme.text(said.words, "bold", stage.px(theme.BODY), theme.MUTED if said.out else theme.INK)
-        rect = shown.get_rect().inflate(stage.px(18), stage.px(6))
-        plate = spot.place(seat).plate
-        at_top = plate.top < stage.px(40)
-        if plate.centerx < spot.size[0] * 0.5 and not at_top:
-            rect.midleft = (plate.right + stage.px(6), plate.centery)
-        else:
-            rect.midright = (plate.left - stage.px(6), plate.centery)
+        size = shown.get_rect().inflate(stage.px(18), stage.px(6)).size
+        rect = beside(spot, seat, size, stage.px(6))
         if said.out:
             panel(surface, rect)
         else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
 import pygame_gui
 
 from game.i18n import N_, _
 from game.view import ChiamataTricks
+from ui import hud
 
 if TYPE_CHECKING:
     from ui.scenes.table import TableScene
@@ -42,8 +42,7 @@ class Marks:
             return
         for seat in range(self.table.view.seats):
             if seat != viewer:
-                plate = self.table.spot.place(seat).plate
-                rect = pygame.Rect(plate.right - px(84), plate.bottom - px(3), px(84), px(24))
+                rect = hud.beside(self.table.spot, seat, (px(88), px(28)), px(6))
                 words = _(MARKS[self.of.get((viewer, seat), "")])
                 button = pygame_gui.elements.UIButton(rect, words, self.table.stage.manager, object_id="#mark")
                 self.table.focus.add(button)

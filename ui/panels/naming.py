@@ -38,7 +38,7 @@ class NamingPanel(Panel):
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
         stage = self.table.stage
-        rect = pygame.Rect(0, 0, stage.px(620), stage.px(276))
+        rect = pygame.Rect(0, 0, stage.px(540), stage.px(268))
         rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
         return rect
 
@@ -46,7 +46,7 @@ class NamingPanel(Panel):
         px, rect = self.table.stage.px, self.rect
         rank = self.phase.tricks.contract.rank
         assert rank is not None
-        step, wide = px(146), px(92)
+        step, wide = px(128), px(88)
         first = rect.centerx - 2 * step + (step - wide) // 2
         return [
             (
@@ -62,7 +62,7 @@ class NamingPanel(Panel):
         stage = self.table.stage
         for action, _card, where in self._choices():
             below = pygame.Rect(
-                where.x - stage.px(20), where.bottom + stage.px(8), where.width + stage.px(40), stage.px(38)
+                where.x - stage.px(16), where.bottom + stage.px(8), where.width + stage.px(32), stage.px(38)
             )
             name = "#menu" if action in self.table.view.choices else "#off"
             words = suit_name(action.suit, self.table.deck)

@@ -439,6 +439,7 @@ class TableScene(Scene):
             return
         draw_cards(surface, self.stage, self.sprites, self._dimmed(), self._lit())
         hud.sayings(surface, self.stage, self.view, place)
+        hud.blinde(surface, self.stage, self.view, place)
         if self.said_left > 0 and self.table.chat:
             said = self.table.chat[-1]
             hud.bubble(surface, self.stage, said.text, said.seat, place)
