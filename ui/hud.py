@@ -101,8 +101,8 @@ def blinde(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> Non
     if view.board.blinde:
         under = blinde_pose(spot, 2)
         words = theme.text(_("blinde"), "bold", stage.px(theme.SMALL), theme.CREAM)
-        top = round(under.y + under.width * RATIO / 2 + stage.px(8))
-        surface.blit(words, words.get_rect(midtop=(round(under.x), top)))
+        edge = round(under.y - under.width * RATIO / 2 - stage.px(8))
+        surface.blit(words, words.get_rect(midbottom=(round(under.x), edge)))
 
 
 def beside(spot: Spot, seat: int, size: tuple[int, int], gap: int) -> pygame.Rect:
