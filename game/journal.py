@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -408,11 +409,13 @@ class Journal:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         for name, colour in people:
             self.put_profile(name, colour)
-        names = {name for name, _colour in people}
         with self._translated(_("The profiles cannot be read")):
             moment = self._moment()
-        barred = [(one, one.barred_until) for one in self.profiles() if one.name in names]
-        return tuple(Bar(one.name, until - moment) for one, until in barred if until is not None and until > moment)
+        until: dict[str, float] = {}
+        for one in self.profiles():
+            until[_called(one.name)] = max(one.barred_until or 0.0, until.get(_called(one.name), 0.0))
+        left = {name: until[_called(name)] - moment for name, _colour in people}
+        return tuple(Bar(name, seconds) for name, seconds in left.items() if seconds > 0)
 
     def _moment(self) -> float:
         """The time, never before the latest that was ever noted: setting the clock back lifts no bar."""
@@ -429,6 +432,11 @@ class Journal:
 
 def _elsewhere() -> str:
     return _("This match is being played in another window.")
+
+
+def _called(name: str) -> str:
+    """What two names have in common that are one to the ear: a bar is not shaken off by a space or a capital."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _failed(failure: str, fault: str) -> str:

@@ -706,7 +706,7 @@ def test_talk_never_stands_in_the_way_of_an_action_that_is_being_saved(tmp_path:
     room.storage.let()
     room.storage.holding = False
     room.frame()
-    assert room.acted[-1] == str(action) and room.table.chat == ()
+    assert room.acted[-1] == str(action) and not room.table.chat
     assert room.table.say("Ecco!") is None
     room.frame()
     assert [one.text for one in room.table.chat] == ["Ecco!"]
@@ -718,7 +718,7 @@ def test_talk_that_cannot_be_saved_is_a_fault_and_then_said_once(tmp_path: Path)
     room.storage.fault = "The disk is full."
     assert room.table.say("Ciao") is None
     room.frame()
-    assert room.table.fault == "The disk is full." and room.table.chat == ()
+    assert room.table.fault == "The disk is full." and not room.table.chat
     room.storage.fault = ""
     room.table.retry()
     room.frame()
