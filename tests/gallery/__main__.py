@@ -1,0 +1,75 @@
+"""Time and chance are the gallery's own, so the same program draws the same pictures to the last pixel."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from tests import gallery
+from tests.gallery import briscola, chiamata, muscio, pages, spades
+from tests.gallery.going import Shots
+from tests.ui.stage import AppByHand, opened
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080))
+
+SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
+    "menu": pages.menu,
+    "new-match": pages.new_match,
+    "settings": pages.settings_and_help,
+    **{
+        f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)
+    },
+    "table": briscola.on_demand,
+    "exchange": briscola.exchange,
+    "hot-seat": briscola.hot_seat,
+    **{
+        f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))
+        for seats in (2, 4, 5, 6)
+    },
+    "chiamata-auction": chiamata.auction,
+    "chiamata-play": chiamata.play,
+    "chiamata-result": chiamata.results,
+    "chiamata-table": chiamata.discipline,
+    **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
+    **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
+}
+"""Each is drawn by a program of its own."""
+
+
+def draw(out: Path, size: tuple[int, int], name: str) -> Iterator[Path]:
+    """The pictures of one entry of `SCENES` at one size, into the folder ``out``."""
+    with tempfile.TemporaryDirectory() as home, opened(Path(home), size=size, seed=7) as app:
+        for shot in SCENES[name](app):
+            app.draw()
+            path = out / f"{shot}-{size[0]}x{size[1]}.png"
+            pygame.image.save(app.surface, str(path))
+            yield path
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=gallery.__doc__)
+    parser.add_argument("out", type=Path, metavar="OUT")
+    parser.add_argument("--size", action="append", type=_size, help="WIDTHxHEIGHT; may be repeated")
+    parser.add_argument("--only", choices=SCENES, help="one entry")
+    args = parser.parse_args(arguments)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for size in args.size or SIZES:
+        for name in [args.only] if args.only else SCENES:
+            for path in draw(args.out, size, name):
+                print(path)
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, _by, high = text.partition("x")
+    return int(wide), int(high)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""How the gallery gets to what it shows: by playing on, or by going on with a match that stands there already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from typing import Any, TypeAlias
+
+from game.actions import Action, Play
+from game.events import Event
+from game.match import Match
+from game.record import Record
+from tests.helpers import fresh, playout, recorded
+from tests.ui.stage import AppByHand
+from ui.scenes.table import TableScene, resume
+
+Shots: TypeAlias = Iterator[str]
+"""A scene yields the name of each picture when the window shows it."""
+PATIENCE = 4000
+"""So many matches are tried for what is looked for."""
+
+
+def still(app: AppByHand) -> None:
+    """Some frames, for what comes from the disk."""
+    for _frame in range(6):
+        app.step()
+
+
+def forward(app: AppByHand, reached: Callable[[TableScene], bool], *, eager: bool = False) -> None:
+    """Play on, pictures skipped, until nothing moves and ``reached`` says so."""
+    rng = Random(4)
+
+    def there() -> bool:
+        table = app.table
+        if table.beats or table.table.saving:
+            table.skip()
+            return False
+        if reached(table):
+            return True
+        act(table, rng, eager)
+        return False
+
+    app.step()
+    app.steps(there)
+    app.step()
+
+
+def until_event(app: AppByHand, kind: type[Event], share: float, *, eager: bool = False) -> None:
+    """Play on until an event of this kind is being shown, so much of it done."""
+    rng = Random(4)
+
+    def there() -> bool:
+        table = app.table
+        if table.beat is None:
+            act(table, rng, eager)
+            return False
+        if isinstance(table.beat.event, kind):
+            return table.elapsed >= share * table._animation(table.beat).length
+        return False
+
+    app.steps(there)
+
+
+def act(table: TableScene, rng: Random, eager: bool) -> None:
+    """What a person does: any card; ``eager``: anything but a card, if there is a choice."""
+    if table.table.cover is not None:
+        table.table.ready()
+    elif table.table.your_turn:
+        table.act(choice(table.view.choices, rng, eager))
+
+
+def choice(choices: tuple[Action, ...], rng: Random, eager: bool) -> Action:
+    wanted = [action for action in choices if isinstance(action, Play) != eager]
+    return rng.choice(wanted or list(choices))
+
+
+def found(game: str, seats: int, wanted: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
+    """The first of many matches, played by chance, in which what is wanted comes up, as it stands then."""
+    start = fresh(game, seats=seats, **options)
+    for seed in count(1):
+        assert seed < PATIENCE, "it never came"
+        moments = []
+        for moment in playout(start, seed, deals):
+            moments.append(moment)
+            if wanted(moment.match):
+                return recorded(start, moments, options.get("preset"))
+    raise AssertionError
+
+
+def stand(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
+    """Go on with the match of a record; the computer players do not move. Nothing is in motion."""
+    seats = range(len(record.names))
+    kinds = tuple("you" if seat in people else "club" for seat in seats)
+    app.mind.thinking = True
+    journal = app.storage.journal()
+    resume(app.stage, journal.load(journal.create(record, kinds, 1, {})))
+    still(app)
+    return app.table

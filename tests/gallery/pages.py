@@ -1,0 +1,46 @@
+"""The menu and what it leads to."""
+
+from __future__ import annotations
+
+import pygame
+
+from tests.fakes import seating
+from tests.gallery.going import Shots, forward, still
+from tests.ui.stage import AppByHand, at_table
+from ui.scenes.help import Help
+from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.settings import SettingsScene
+
+
+def menu(app: AppByHand) -> Shots:
+    app.stage.go(Menu(app.stage))
+    still(app)
+    yield "menu"
+    at_table(app, seating("you club club"))
+    forward(app, lambda table: table.table.your_turn)
+    app.stage.go(Menu(app.stage))
+    still(app)
+    yield "menu-with-a-match"
+    app.press("Saved matches")
+    still(app)
+    yield "saved-matches"
+
+
+def new_match(app: AppByHand) -> Shots:
+    app.stage.go(Menu(app.stage))
+    app.stage.push(NewMatch(app.stage))
+    still(app)
+    yield "new-match"
+    for _tab in range(4):
+        app.key(pygame.K_TAB)
+    yield "new-match-by-keyboard"
+
+
+def settings_and_help(app: AppByHand) -> Shots:
+    app.stage.go(Menu(app.stage))
+    for name, scene in (("settings", SettingsScene), ("help", Help)):
+        app.stage.push(scene(app.stage))
+        still(app)
+        yield name
+        app.stage.back()
