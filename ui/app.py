@@ -29,6 +29,8 @@ ICON: Final = Path(__file__).resolve().parent.parent / "assets" / "icon-64.png"
 """Milliseconds that an idle window sleeps at most."""
 SMALLEST: Final = (960, 540)
 THINKING_LIMIT: Final = 1000
+ENDING_LIMIT: Final = 3.0
+"""Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
 BLIND: Final = ("offscreen", "dummy")
 """Drivers without a window, which SDL takes by itself where nothing else works."""
 
@@ -101,10 +103,13 @@ class App:
         """End the computer's mind and the storage, close the window."""
         while self.stage.scenes:
             self.stage.scenes.pop().leave()
+        for art in self.stage.arts.values():
+            art.stop()
         self.thinker.close()
         self.stage.storage.close()
         pygame.quit()
         theme.font.cache_clear()
+        self.thinker.join(ENDING_LIMIT)
 
     def _events(self) -> list[pygame.event.Event]:
         if self.stage.scene.busy or self._notice_left > 0 or not self.stage.storage.opened.done():

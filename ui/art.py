@@ -28,6 +28,7 @@ class Art:
         self.deck = deck
         self.back = back
         self._drawn: dict[tuple[str, int], pygame.Surface] = {}
+        self._thread: Thread | None = None
         self._wanted: list[tuple[Card, int]] = []
         self._flat: dict[tuple[str, int], pygame.Surface] = {}
         self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
@@ -63,7 +64,14 @@ class Art:
                 self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
 
         if wanted:
-            Thread(target=draw, name="cards", daemon=True).start()
+            self._thread = Thread(target=draw, name="cards", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Draw no more cards: the window closes. Waits for the one that is being drawn."""
+        self._wanted = []
+        if self._thread is not None:
+            self._thread.join()
 
     def _path(self, card: Card) -> Path:
         return FOLDER / "cards" / (f"backs/{self.back}.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from game.actions import Blinde, Call, Pass, Solo
@@ -84,6 +85,14 @@ def columns(view: View) -> tuple[str, str, str]:
     taken = _("points") if view.game in ("briscola", "chiamata") else _("tricks")
     sums = {"briscola": _("deals won"), "chiamata": _("match points")}
     return taken, _("this deal"), sums.get(view.game, _("score"))
+
+
+def fraction(share: Fraction) -> str:
+    """An exact number, its whole part first: ``17 1/2``."""
+    whole, rest = divmod(abs(share.numerator), share.denominator)
+    parts = [str(whole)] if whole or not rest else []
+    parts += [f"{rest}/{share.denominator}"] if rest else []
+    return ("−" if share < 0 else "") + " ".join(parts)
 
 
 def better(view: View, change: int) -> bool:

@@ -24,7 +24,7 @@ from ui.app import App, NoDisplay, load_settings
 from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.result import Result
-from ui.scenes.sitting import Sitting
+from ui.scenes.table import sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
@@ -84,7 +84,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
         app.stage.seeds = random.Random(seed)
 
     def first(stage: Stage) -> Scene:
-        return Sitting(stage, seating)
+        return sitting(stage, seating)
 
     def done() -> bool:
         scene = app.stage.scene

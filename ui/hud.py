@@ -155,14 +155,18 @@ def prompt(surface: pygame.Surface, stage: Stage, words: str, spot: Spot, above:
 def bubble(surface: pygame.Surface, stage: Stage, words: str, seat: int, spot: Spot) -> None:
     """Something that a seat says or signs, beside its plate."""
     plate = spot.place(seat).plate
-    shown = theme.text(words, "bold", stage.px(theme.BODY), theme.INK)
-    rect = shown.get_rect().inflate(stage.px(24), stage.px(14))
+    lines = theme.wrapped(words, "bold", stage.px(theme.BODY), round(spot.size[0] * 0.32))
+    shown = [theme.text(line, "bold", stage.px(theme.BODY), theme.INK) for line in lines]
+    step = shown[0].get_height()
+    rect = pygame.Rect(0, 0, max(line.get_width() for line in shown), step * len(shown))
+    rect.inflate_ip(stage.px(24), stage.px(14))
     rect.midtop = (plate.centerx, plate.bottom + stage.px(8))
     if plate.bottom > spot.size[1] * 0.6:
         rect.midbottom = (plate.centerx, plate.top - stage.px(8))
     rect.clamp_ip(pygame.Rect((0, 0), spot.size).inflate(-stage.px(24), -stage.px(24)))
     pygame.draw.rect(surface, theme.CREAM, rect, 0, stage.px(6))
-    surface.blit(shown, shown.get_rect(center=rect.center))
+    for row, line in enumerate(shown):
+        surface.blit(line, line.get_rect(midtop=(rect.centerx, rect.y + stage.px(7) + row * step)))
 
 
 def message(surface: pygame.Surface, stage: Stage, words: str) -> None:

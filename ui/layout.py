@@ -78,7 +78,7 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (-28 if seats <= 4 else 14) * unit)
+    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (-28 if seats <= 4 else 0) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 

@@ -417,7 +417,6 @@ def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:
     assert not any(key in one for one in words(app) for key in ("Talk", "Vote", "Leave the match"))
 
 
-@pytest.mark.xfail(reason="the table makes the scene above it anew while marks are due or not", strict=False)
 def test_the_pause_can_be_used_while_the_match_goes_on_below(app: AppByHand) -> None:
     """It is made anew when something changes in it, and not at every frame."""
     table, rng = begin(app, "you club club club club", game="chiamata"), Random(1)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ui.scenes.table import TableScene
 
 PHASES: Final = (Bidding, DealByHand, Declaring, Exchange, Standing)
-IN_A_ROW: Final = 13
+IN_A_ROW: Final = 14
 
 
 class Offer(NamedTuple):
@@ -69,23 +69,29 @@ class ChoicePanel(Panel):
         return isinstance(self.table.view.phase, Bidding)
 
     @property
+    def _grid(self) -> tuple[int, int]:
+        """Rows and columns of buttons, the rows as even as they come."""
+        count = len(offers(self.table.view))
+        rows = -(-count // IN_A_ROW)
+        return rows, -(-count // rows)
+
+    @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        stage, count = self.table.stage, len(offers(self.table.view))
-        rows = -(-count // IN_A_ROW)
-        wide = min(count, IN_A_ROW) * 50 + 40 if self._narrow else count * 214 + 28
-        rect = pygame.Rect(0, 0, stage.px(max(wide, 470)), stage.px(68 + 52 * rows))
+        stage, (rows, columns) = self.table.stage, self._grid
+        wide = columns * 50 + 40 if self._narrow else columns * 214 + 28
+        rect = pygame.Rect(0, 0, stage.px(max(wide, 470)), stage.px(48 + 52 * rows))
         rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
         return rect
 
     def build(self) -> None:
         px, rect, found = self.table.stage.px, self.rect, offers(self.table.view)
         self.actions = {}
-        step = px(50) if self._narrow else px(214)
-        first = rect.centerx - step * min(len(found), IN_A_ROW) // 2
+        step, columns = px(50) if self._narrow else px(214), self._grid[1]
+        first = rect.centerx - step * columns // 2
         for at, offer in enumerate(found):
-            row, place = divmod(at, IN_A_ROW)
-            where = pygame.Rect(first + place * step, rect.y + px(52 + 52 * row), step - px(6), px(46))
+            row, place = divmod(at, columns)
+            where = pygame.Rect(first + place * step, rect.y + px(43 + 52 * row), step - px(6), px(46))
             legal = offer.action in self.table.view.choices
             name = "#off" if not legal else "#primary" if offer.likely else "#menu"
             button = pygame_gui.elements.UIButton(where, offer.words, self.table.stage.manager, object_id=name)
@@ -110,4 +116,4 @@ class ChoicePanel(Panel):
         panel(surface, rect, theme.GOLD, 240)
         words = _(TITLES[type(self.table.view.phase)])
         title = theme.fitted(words, "serif", stage.px(theme.LARGE), theme.CREAM, rect.width - stage.px(36))
-        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + stage.px(12))))
+        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + stage.px(6))))

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 import pygame
 import pygame_gui
 
+from game.cards import HIDDEN, Hand
 from game.i18n import _, ngettext
+from game.phases import Over
 from game.words import say
 from ui import captions, theme
 from ui.backdrop import veil
 from ui.hud import panel
+from ui.layout import RATIO
 from ui.scene import Scene, Stage
 
 if TYPE_CHECKING:
@@ -22,6 +25,12 @@ LINES_BELOW: Final = 6
 """More lines of sums than this stand beside the seats."""
 LINE: Final = 26
 """Design pixels from one line of sums to the next."""
+SHOWN_CARD: Final = 44
+"""Width of a card that is shown as the reason, in design pixels."""
+SHOWN_STEP: Final = 0.62
+"""From one such card to the next, in card widths."""
+SHOWN_ROW: Final = 100
+"""Design pixels that a row of shown hands takes, with the names above it."""
 
 
 class Result(Scene):
@@ -40,20 +49,35 @@ class Result(Scene):
     @property
     def _wide(self) -> bool:
         """Whether the sums are long enough to stand beside the seats instead of below them."""
+        return len(self._sums) > LINES_BELOW
+
+    @property
+    def _sums(self) -> tuple[str, ...]:
+        """The sums in words."""
         result = self.table.view.result
-        return result is not None and len(result.why) > LINES_BELOW
+        said = (say(reason, self.table.table.names) for reason in result.why) if result else ()
+        return tuple(words[:1].upper() + words[1:] for words in said)
+
+    @property
+    def _shown(self) -> tuple[tuple[int, Hand], ...]:
+        """The hands that lie open because they decided the deal: a gatta, a hand that annuls."""
+        phase = self.table.view.phase
+        if not isinstance(phase, Over):
+            return ()
+        hands = phase.board().hands
+        return tuple((seat, hands[seat]) for seat in phase.shown if hands[seat] and HIDDEN not in hands[seat])
 
     @property
     def rect(self) -> pygame.Rect:
         """The panel."""
         px, (wide, high) = self.stage.px, self.stage.size
         view = self.table.view
-        lines = len(view.result.why) if view.result else 0
-        seats = 34 * view.seats
+        lines, seats = LINE * len(self._sums), 34 * view.seats
+        more = (SHOWN_ROW if self._shown else 0) + (LINE if view.payout else 0)
         if self._wide:
-            rect = pygame.Rect(0, 0, px(1140), px(190 + max(seats, LINE * lines)))
+            rect = pygame.Rect(0, 0, px(1140), px(190 + more + max(seats, lines)))
         else:
-            rect = pygame.Rect(0, 0, px(720), px(210 + seats + LINE * lines))
+            rect = pygame.Rect(0, 0, px(720), px(210 + more + seats + lines))
         rect.size = (min(rect.width, wide - px(16)), min(rect.height, high - px(16)))
         rect.center = (wide // 2, high // 2)
         return rect
@@ -98,16 +122,20 @@ class Result(Scene):
         surface.blit(veil(self.stage.size), (0, 0))
         rect = self.rect
         panel(surface, rect, theme.GOLD, 248)
-        top = self._draw_title(surface, rect)
+        top = self._draw_payout(surface, rect, self._draw_title(surface, rect))
         inner = rect.inflate(-px(56), 0)
+        foot = rect.bottom - px(84)
+        if self._shown:
+            foot -= px(SHOWN_ROW)
+            self._draw_shown(surface, pygame.Rect(inner.x, foot, inner.width, px(SHOWN_ROW)))
         if self._wide:
             half = pygame.Rect(inner.x, inner.y, round(inner.width * 0.47), inner.height)
             self._draw_seats(surface, half, top)
             left = half.right + px(36)
-            self._draw_why(surface, pygame.Rect(left, top, inner.right - left, rect.bottom - px(84) - top))
+            self._draw_why(surface, pygame.Rect(left, top, inner.right - left, foot - top))
             return
         top = self._draw_seats(surface, inner, top) + px(8)
-        self._draw_why(surface, pygame.Rect(inner.x, top, inner.width, rect.bottom - px(84) - top))
+        self._draw_why(surface, pygame.Rect(inner.x, top, inner.width, foot - top))
 
     def _draw_title(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
         px, view, names = self.stage.px, self.table.view, self.table.table.names
@@ -152,13 +180,40 @@ class Result(Scene):
             number = theme.text(value, "sans", px(theme.LARGE), colour)
             surface.blit(number, number.get_rect(topright=(right, y)))
 
+    def _draw_payout(self, surface: pygame.Surface, rect: pygame.Rect, y: int) -> int:
+        """What the winners share, to the last fraction, where a game has that."""
+        px, view = self.stage.px, self.table.view
+        if not view.payout or not view.winners:
+            return y
+        share = captions.fraction(view.payout[view.winners[0]])
+        words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
+        names = " & ".join(self.table.table.names[seat] for seat in view.winners)
+        line = theme.fitted(
+            words.format(names=names, share=share), "bold", px(theme.BODY), theme.GOLD, rect.width - px(48)
+        )
+        surface.blit(line, line.get_rect(midtop=(rect.centerx, y - px(10))))
+        return y + px(LINE - 6)
+
+    def _draw_shown(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The open hands, side by side, each under its owner's name."""
+        px, art, hands = self.stage.px, self.stage.art, self._shown
+        width = px(SHOWN_CARD)
+        room = rect.width // len(hands)
+        for at, (seat, hand) in enumerate(hands):
+            left = rect.x + at * room
+            name = theme.fitted(self.table.table.names[seat], "bold", px(theme.SMALL), theme.CREAM, room - px(8))
+            surface.blit(name, (left, rect.y))
+            step = min(round(width * SHOWN_STEP), (room - px(12) - width) // max(len(hand) - 1, 1))
+            for place, card in enumerate(hand):
+                picture = art.card(card, width)
+                bottom = rect.y + px(22) + round(width * RATIO)
+                surface.blit(picture, picture.get_rect(bottomleft=(left + place * step, bottom)))
+
     def _draw_why(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The sums, line by line; closer together if there is little room."""
-        px, result = self.stage.px, self.table.view.result
-        lines = result.why if result else ()
+        px, lines = self.stage.px, self._sums
         step = min(px(LINE), rect.height // max(len(lines), 1))
-        for row, reason in enumerate(lines):
-            words = say(reason, self.table.table.names)
+        for row, words in enumerate(lines):
             size = min(px(theme.BODY), round(step * 0.8))
-            line = theme.fitted(words[:1].upper() + words[1:], "sans", size, theme.MUTED, rect.width)
+            line = theme.fitted(words, "sans", size, theme.MUTED, rect.width)
             surface.blit(line, (rect.x, rect.y + row * step))

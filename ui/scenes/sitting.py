@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
 from game.files import StorageError
 from game.i18n import _, ngettext
 from game.journal import Bar
-from game.table import Seating
+from game.table import Player
 from ui import theme
 from ui.hud import SIDE_COLOURS, panel
 from ui.scene import Stage
 from ui.scenes.page import Page
 
 MINUTE: Final = 60
+People: TypeAlias = tuple[tuple[str, str], ...]
+"""Names with their colours."""
+
+
+def people_of(players: tuple[Player, ...]) -> People:
+    """Who of these players are people, with their colours."""
+    return tuple((player.name, SIDE_COLOURS[seat]) for seat, player in enumerate(players) if player.is_person)
 
 
 class Sitting(Page):
-    """Asks the storage for bars; waits, then goes to the table or says who may not sit down."""
+    """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
 
-    def __init__(self, stage: Stage, seating: Seating) -> None:
+    def __init__(
+        self, stage: Stage, people: People, sit: Callable[[], None], give_up: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(stage)
-        self.seating = seating
         self.lines: list[str] = []
-        people = tuple(
-            (player.name, SIDE_COLOURS[seat]) for seat, player in enumerate(seating.players) if player.is_person
-        )
+        self._sit = sit
+        self._give_up = give_up
         self._bars: Future[tuple[Bar, ...]] | None = stage.storage.sit_down(people)
         self._box = pygame.Rect(0, 0, 0, 0)
 
@@ -44,7 +52,7 @@ class Sitting(Page):
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
             rect.midbottom = (self._box.centerx, self._box.bottom - px(24))
-            self.button(_("Back"), rect, self.stage.back, style="#primary")
+            self.button(_("Back"), rect, self.escape, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self._bars is None or not self._bars.done():
@@ -60,9 +68,11 @@ class Sitting(Page):
         if self.lines:
             self.stage.rebuild()
         else:
-            from ui.scenes.table import begin
+            self._sit()
 
-            begin(self.stage, self.seating)
+    def escape(self) -> None:
+        self._give_up()
+        super().escape()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

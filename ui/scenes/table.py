@@ -45,7 +45,7 @@ from ui.scenes.cover import draw_cover
 from ui.scenes.pad import Pad
 from ui.scenes.pause import Pause
 from ui.scenes.result import Result
-from ui.scenes.sitting import Sitting
+from ui.scenes.sitting import Sitting, people_of
 
 SOUNDS: Final[dict[type[Event], str]] = {
     Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide", Signed: "sign",
@@ -74,7 +74,12 @@ def beats_of(happening: Happening) -> tuple[Beat, ...]:
 
 def start(stage: Stage, seating: Seating) -> None:
     """Begin a new match, unless somebody who wants to sit down is barred."""
-    stage.push(Sitting(stage, seating))
+    stage.push(sitting(stage, seating))
+
+
+def sitting(stage: Stage, seating: Seating) -> Sitting:
+    """The people of a new match sit down."""
+    return Sitting(stage, people_of(seating.players), lambda: begin(stage, seating))
 
 
 def begin(stage: Stage, seating: Seating) -> None:
@@ -86,9 +91,10 @@ def begin(stage: Stage, seating: Seating) -> None:
 
 
 def resume(stage: Stage, saved: SavedMatch) -> None:
-    """Go on with a saved match, claimed by the caller, exactly where it stood."""
+    """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
     table = Table.resume(saved, storage=stage.storage, thinker=stage.thinker, clock=stage.clock)
-    stage.go(TableScene(stage, table))
+    people = people_of(tuple(table.players[seat] for seat in table.persons))
+    stage.push(Sitting(stage, people, lambda: stage.go(TableScene(stage, table)), table.close))
 
 
 class TableScene(Scene):
@@ -114,7 +120,7 @@ class TableScene(Scene):
         self.covered: int | None = None
         self.result_shown = False
         self.asked = False
-        self.heard = len(table.chat)
+        self.heard = table.chat
         self.said_left = 0.0
         self.second = -1
         self.marks = Marks(self)
@@ -242,7 +248,8 @@ class TableScene(Scene):
             self.offered = offered
             self.panel = panel_for(self.view, self)
             self.hold.selected = -1
-            self.stage.rebuild()
+            if self._uncovered:
+                self.stage.rebuild()
         if self.table.deserted and self.table.between_deals:
             self.table.next_deal()
         elif (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
@@ -259,8 +266,8 @@ class TableScene(Scene):
     def _hear(self, seconds: float) -> None:
         """What was said since the last frame, and the clock's last seconds."""
         self.said_left = max(0.0, self.said_left - seconds)
-        if len(self.table.chat) != self.heard:
-            self.heard, self.said_left = len(self.table.chat), timings.MESSAGE_SHOWN
+        if self.table.chat != self.heard:
+            self.heard, self.said_left = self.table.chat, timings.MESSAGE_SHOWN
         left = self.table.seconds_left
         second = -1 if left is None or self.beats else int(left)
         if second != self.second and 0 <= second < WARNING_SECONDS:
