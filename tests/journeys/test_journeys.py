@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -41,7 +42,7 @@ def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, 
 
     ``elsewhere``: the saved matches are played in another window, so that there is no Continue.
     """
-    copy = tmp_path / f"copy-{random.random()}"
+    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
     nothing = patch.object(Menu, "latest", None) if elsewhere else nullcontext()
     with nothing, opened(copy, size=SIZE) as app:
