@@ -122,10 +122,19 @@ def sayings(view: View) -> dict[int, Saying]:
         return {said.seat: _call(said) for said in phase.calls}
     if isinstance(phase, Naming):
         return {said.seat: _call(said) for said in phase.tricks.calls}
+    if isinstance(phase, ChiamataTricks):
+        return _roles(phase)
     declared = _inner(view)
     if isinstance(declared, (Declaring, MuscioTricks)) and not isinstance(phase, MuscioTricks):
         return {said.seat: _declared(said) for said in declared.said}
     return {}
+
+
+def _roles(phase: ChiamataTricks) -> dict[int, Saying]:
+    """Chiamata: the caller, and the partner once everybody knows him."""
+    partner = phase.partner() if phase.is_revealed else None
+    known = {} if partner is None else {partner: Saying(_("partner"))}
+    return {**known, phase.contract.caller: Saying(_("caller"))}
 
 
 def _bid(tricks: int) -> str:

@@ -78,7 +78,7 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (300 if seats <= 4 else 270) * unit, centre[1] + (-28 if seats <= 4 else 0) * unit)
+    stock = (centre[0] - (335 if seats <= 4 else 300) * unit, centre[1] + (-28 if seats <= 4 else 0) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 
@@ -151,7 +151,7 @@ def stock_pose(spot: Spot, layer: int, card: Card = HIDDEN) -> Pose:
     x, y = spot.stock
     width = spot.trick_width
     if layer < 0:
-        return Pose(card, x + width * 0.55, y, width, 90.0, 0)
+        return Pose(card, x + width * 0.85, y, width, 90.0, 0)
     return Pose(card, x - layer * width * 0.012, y - layer * width * 0.018, width, 0.0, 1 + layer)
 
 

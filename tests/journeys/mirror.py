@@ -172,7 +172,7 @@ class Person:
         wait_for(said)
         assert self.eye.actions(self.match_id) == before
 
-    def _until_saved(self, where: tuple[int, int]) -> None:
+    def _until_saved(self, where: tuple[float, float]) -> None:
         """Click there until the journal has something new: the first click may only hurry what still moves."""
         before = self.eye.actions(self.match_id)
 

@@ -32,7 +32,7 @@ class Offer(NamedTuple):
 
 TITLES: Final[dict[type, str]] = {
     Bidding: N_("How many tricks will you take?"),
-    DealByHand: N_("You deal: five cards each. What comes before your own five?"),
+    DealByHand: N_("You deal: everybody else has five cards. What comes next?"),
     Declaring: N_("Do you play?"),
     Exchange: N_("Take the turned trump: click the card you give for it"),
     Standing: N_("Two are left: play on, or forfeit the deal?"),
@@ -48,7 +48,7 @@ def offers(view: View) -> list[Offer]:
         bids = range(phase.least, phase.most + 1)
         return [Offer(Bid(seat, tricks), str(tricks) if tricks else _("nil")) for tricks in bids]
     if isinstance(phase, DealByHand):
-        return [Offer(Lay(seat), _("The blinde"), True), Offer(Misdeal(seat), _("My own five"))]
+        return [Offer(Lay(seat), _("Five for the blinde")), Offer(Misdeal(seat), _("My own five"))]
     if isinstance(phase, Declaring):
         blinde = Offer(Blinde(seat), _("Play with the blinde"))
         return [Offer(In(seat), _("Play"), True), blinde, Offer(Pass(seat), _("Pass"))]

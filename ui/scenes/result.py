@@ -142,6 +142,9 @@ class Result(Scene):
         if view.over:
             winners = " & ".join(names[seat] for seat in view.winners)
             words = _("The match ended without a winner")
+            if view.votes and not view.winners:
+                votes = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))
+                words = votes.format(count=len(view.votes))
             if winners:
                 words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
             words = words.format(names=winners)
