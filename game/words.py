@@ -88,6 +88,8 @@ def _said(code: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
     said = {key: _value(key, value, names) for key, value in values.items()}
     if "suit" in values:
         said["suit"] = suit_name(values["suit"], deck_of(code))
+    if "called" in values:
+        said["called"] = card_name(values["called"], deck_of(code))
     return _(catalogue()[code]).format(**said)
 
 
@@ -130,6 +132,11 @@ SIGN_LABELS: Final = {
     "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
     "carico": N_("Ace or three"), "niente": N_("Nothing"),
 }  # fmt: skip
+
+
+def rank_name(rank: str, deck: Deck = "italian") -> str:
+    """The rank in words: "knight", in the other deck "queen"."""
+    return _((RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank])
 
 
 def suit_name(suit: str, deck: Deck = "italian") -> str:

@@ -31,8 +31,6 @@ SMALLEST: Final = (960, 540)
 THINKING_LIMIT: Final = 1000
 ENDING_LIMIT: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
-ENDING_LIMIT: Final = 3.0
-"""Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
 BLIND: Final = ("offscreen", "dummy")
 """Drivers without a window, which SDL takes by itself where nothing else works."""
 
@@ -111,7 +109,6 @@ class App:
         self.stage.storage.close()
         pygame.quit()
         theme.font.cache_clear()
-        self.thinker.join(ENDING_LIMIT)
         self.thinker.join(ENDING_LIMIT)
 
     def _events(self) -> list[pygame.event.Event]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.cards import Suit
+from game.cards import Card, Suit
 from game.i18n import _, ngettext
 from game.view import View
-from game.words import suit_name
+from game.words import card_name, suit_name
 from ui import captions, theme
+from ui.art import PORTRAITS
 from ui.backdrop import veil
 from ui.layout import RATIO, Spot, blinde_pose
 from ui.scene import Stage
@@ -28,15 +29,28 @@ def panel(
 
 def plates(surface: pygame.Surface, stage: Stage, view: View, names: Sequence[str], spot: Spot) -> None:
     """Every seat's plate: its name, what it has won, dealer's mark, points if the table counts aloud."""
-    out = captions.passed(view)
+    out, faces = captions.passed(view), portraits(names)
     for seat in range(view.seats):
         plate = spot.place(seat).plate
-        _plate(surface, stage, view, names[seat], seat, plate)
+        _plate(surface, stage, view, names[seat], seat, plate, faces[seat])
         if seat in out:
             surface.blit(veil(plate.size, 150), plate)
 
 
-def _plate(surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect) -> None:
+def portraits(names: Sequence[str]) -> list[int]:
+    """A portrait for each seat, the same for the same names, no two alike."""
+    chosen: list[int] = []
+    for name in names:
+        face = sum(map(ord, name)) % PORTRAITS
+        while face in chosen:
+            face = (face + 1) % PORTRAITS
+        chosen.append(face)
+    return chosen
+
+
+def _plate(
+    surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect, portrait: int
+) -> None:
     high = rect.height
     turn = view.to_act == seat
     panel(surface, rect, theme.GOLD if turn else theme.PANEL_LINE)
@@ -46,7 +60,7 @@ def _plate(surface: pygame.Surface, stage: Stage, view: View, name: str, seat: i
     radius = round(high * 0.4)
     middle = (rect.x + round(high * 0.5), rect.centery)
     pygame.draw.circle(surface, SIDE_COLOURS[side], middle, radius)
-    face = stage.art.portrait(sum(map(ord, name)) + seat * 5, 2 * radius - 4)
+    face = stage.art.portrait(portrait, 2 * radius - 4)
     surface.blit(face, face.get_rect(center=middle))
     left, right = rect.x + high, rect.right - round(high * 0.16)
     if view.dealer == seat:
@@ -93,7 +107,7 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
         line = theme.fitted(note, "sans", px(theme.SMALL), theme.CREAM if row else theme.MUTED, rect.width - px(24))
         surface.blit(line, (rect.x + px(12), rect.y + px(35 + 22 * row)))
     if trump:
-        _trump(surface, stage, trump, rect)
+        _trump(surface, stage, trump, view.board.turned, rect)
 
 
 def blinde(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
@@ -129,13 +143,15 @@ def sayings(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> No
         surface.blit(shown, shown.get_rect(center=rect.center))
 
 
-def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect) -> None:
+def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, turned: Card | None, rect: pygame.Rect) -> None:
     px = stage.px
     deck = stage.scene.deck
     icon = stage.art.icon(f"{deck}_{trump}", px(30))
     at = (rect.x + px(12), rect.bottom - px(38))
     surface.blit(icon, at)
-    words = theme.text(_("Trump: {suit}").format(suit=suit_name(trump, deck)), "bold", px(theme.BODY), theme.GOLD)
+    name = card_name(turned, deck) if turned is not None else suit_name(trump, deck)
+    room = rect.width - px(64)
+    words = theme.fitted(_("Trump: {suit}").format(suit=name), "bold", px(theme.BODY), theme.GOLD, room)
     surface.blit(words, words.get_rect(midleft=(at[0] + px(38), at[1] + px(15))))
 
 

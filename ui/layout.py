@@ -78,7 +78,7 @@ def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool) -> Spo
     centre = (wide * 0.5, high * 0.42)
     places = [_place(at, seats, clockwise, size, unit, trick, centre) for at in range(seats)]
     ordered = tuple(places[(seat - bottom) % seats] for seat in range(seats))
-    stock = (centre[0] - (335 if seats <= 4 else 300) * unit, centre[1] + (-28 if seats <= 4 else 0) * unit)
+    stock = (centre[0] - (318 if seats <= 4 else 300) * unit, centre[1] + (-28 if seats <= 4 else 0) * unit)
     return Spot(size, ordered, hand, other, trick, centre, stock, bottom)
 
 
@@ -136,7 +136,8 @@ def trick_key(seat: int, card: Card, face_down: bool) -> str:
 def blinde_pose(spot: Spot, at: int) -> Pose:
     """A card of the blinde, which lies to the right of the trick."""
     x, width = spot.centre[0], spot.other_width
-    return Pose(HIDDEN, 2 * x - spot.stock[0] + (at - 2) * width * 0.22, spot.stock[1], width, (2 - at) * 4.0, 10 + at)
+    middle = x + (x - spot.stock[0]) * 0.72
+    return Pose(HIDDEN, middle + (at - 2) * width * 0.22, spot.stock[1], width, (2 - at) * 4.0, 10 + at)
 
 
 def trick_pose(spot: Spot, seat: int, card: Card, height: int) -> Pose:

@@ -55,6 +55,7 @@ class Stage:
         self.scenes: list[Scene] = []
         self.running = True
         self.full_screen_changed = False
+        self._themed = self.unit
         self.manager = pygame_gui.UIManager(
             size, theme.gui_theme(self.unit), enable_live_theme_updates=False, starting_language="en"
         )
@@ -63,7 +64,8 @@ class Stage:
     def unit(self) -> float:
         """Pixels to a design pixel."""
         wide, high = self.size
-        return max(0.75, min(wide / BASE[0], high / BASE[1])) * self.settings.scale
+        most = self.scene.largest_scale if self.scenes else self.settings.scale
+        return max(0.75, min(wide / BASE[0], high / BASE[1])) * min(self.settings.scale, most)
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window."""
@@ -101,6 +103,9 @@ class Stage:
         """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
         scene = self.scene
         self.manager.clear_and_reset()
+        if self._themed != self.unit:
+            self._themed = self.unit
+            self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         scene.focus.clear()
         scene.build()
 
@@ -122,8 +127,6 @@ class Stage:
             self._retheme()
 
     def _retheme(self) -> None:
-        self.manager.clear_and_reset()
-        self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         if self.scenes:
             self.rebuild()
 
@@ -139,6 +142,8 @@ def _arts(settings: Settings) -> dict[Deck, Art]:
 class Scene:
     """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
 
+    largest_scale = 3.0
+    """More than this the scene does not enlarge its text and buttons: it would not fit."""
     deck: Deck = "italian"
     """Which of the two kinds of cards the scene shows."""
 

@@ -220,6 +220,11 @@ class ChiamataTricks(Tricks, frozen=True, kw_only=True):
     def _fallen(self) -> tuple[tuple[int, Card], ...]:
         return (*(play for taken in self.done for play in taken.trick.plays()), *self.trick.plays())
 
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the called card has fallen, so that everybody knows the partner."""
+        return any(card is self.called for _seat, card in self._fallen())
+
     def partner(self) -> int | None:
         """Who was dealt the called card, the caller himself if in mano; None in solo, or where that is hidden."""
         if self.called is None:
@@ -338,7 +343,7 @@ WORDS: Final[Mapping[str, str]] = {
     "Named": N_("{seat} names the {card}"),
     "PartnerRevealed": N_("the called card falls: {seat} was dealt the {card}"),
     "Annulled": N_("a monte: {seats} show {hands}"),
-    "line_contract": N_("{seat} called the {card}: {points} points asked"),
+    "line_contract": N_("{seat} called the {called}: {points} points asked"),
     "line_solo": N_("{seat} played solo, without trump: {points} points asked"),
     "line_partner": N_("partner: {seat}"),
     "line_in_hand": N_("in mano: alone against four"),
@@ -350,7 +355,7 @@ WORDS: Final[Mapping[str, str]] = {
     "line_sixty_defenders": N_("60 all: the defenders win"),
     "line_sixty_draw": N_("60 all: nobody scores"),
     "line_cappotto": N_("cappotto: one side took all 120 points"),
-    "line_sum": N_("{base} × {ladder} × {cappotto} = {total} for the caller"),
+    "line_sum": N_("base {base} × points {ladder} × cappotto {cappotto} = {product}: {total} for the caller"),
     "line_printed": N_("triple as printed: 6, 4 and 4"),
     "line_scores": N_("{scores}; in all {sum}"),
 }

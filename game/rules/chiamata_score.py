@@ -95,7 +95,7 @@ def _contract_lines(contract: Contract, called: Card | None, partner: int | None
     if called is None or partner is None:
         return (Reason("line_solo", {"seat": contract.caller, "points": contract.asked}),)
     who = Reason("line_in_hand") if partner == contract.caller else Reason("line_partner", {"seat": partner})
-    return (Reason("line_contract", {"seat": contract.caller, "card": called, "points": contract.asked}), who)
+    return (Reason("line_contract", {"seat": contract.caller, "called": called, "points": contract.asked}), who)
 
 
 def _trick_lines(done: tuple[Taken, ...], side: set[int]) -> tuple[Reason, ...]:
@@ -126,8 +126,9 @@ def _sum_lines(
     if pays(options, contract, alone) == PRINTED:
         lines.append(Reason("line_printed"))
     base = 4 if alone else 2
-    total = sign * base * times * cappotto
-    lines.append(Reason("line_sum", {"base": base, "ladder": times, "cappotto": cappotto, "total": f"{total:+d}"}))
+    product = base * times * cappotto
+    values = {"base": base, "ladder": times, "cappotto": cappotto, "product": product, "total": f"{sign * product:+d}"}
+    lines.append(Reason("line_sum", values))
     return tuple(lines)
 
 

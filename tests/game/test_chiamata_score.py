@@ -270,11 +270,11 @@ def test_cappotto_in_mano_and_solo() -> None:
 def test_why_tells_the_deal_as_its_sum() -> None:
     match = with_points(play(table(), *raised(62), "0 name d"), 62)
     lines = [say(reason, NAMES[:5]) for reason in match.deal_result().why]
-    assert lines[:2] == ["Anna called the 2d: 62 points asked", "partner: Dino"]
+    assert lines[:2] == ["Anna called the two of coins: 62 points asked", "partner: Dino"]
     assert len([line for line in lines if line.startswith("trick ")]) == 8
     assert lines[9].endswith("caller's side 62, defenders 58")
     assert lines[10:] == [
-        "caller's side 62, defenders 58", "the contract is made", "2 × 2 × 1 = +4 for the caller",
+        "caller's side 62, defenders 58", "the contract is made", "base 2 × points 2 × cappotto 1 = 4: +4 for the caller",
         "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
     ]  # fmt: skip
 

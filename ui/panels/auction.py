@@ -11,7 +11,7 @@ from game.actions import Action, Call, Pass, Solo
 from game.cards import Rank
 from game.i18n import _
 from game.view import Auction
-from game.words import RANK_NAMES
+from game.words import rank_name
 from ui import theme
 from ui.hud import panel
 from ui.panels.panel import Panel
@@ -71,7 +71,7 @@ class AuctionPanel(Panel):
         wide = (rect.width - px(36)) // len(RANKS)
         for at, rank in enumerate(RANKS):
             where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(56), wide - px(6), px(54))
-            self._offer(Call(self._seat, rank), rank, where)
+            self._offer(Call(self._seat, rank), rank_name(rank, self.table.deck), where, "#small")
 
     def _build_points(self, least: int) -> None:
         px, rect = self.table.stage.px, self.rect
@@ -93,7 +93,8 @@ class AuctionPanel(Panel):
         px, rect = self.table.stage.px, self.rect
         top, high = rect.bottom - px(58), px(44)
         self._offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, px(200), high), "#primary")
-        self._offer(Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(218), top, px(200), high))
+        if self.phase.options.solo:
+            self._offer(Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(218), top, px(200), high))
 
     @property
     def _seat(self) -> int:
@@ -134,7 +135,8 @@ class AuctionPanel(Panel):
         name = self.table.table.names[last.seat]
         if last.points is not None:
             words = _("{name} called the {rank} with {points}: raise, or pass")
-            return words.format(name=name, rank=_(RANK_NAMES[last.rank]), points=last.points)
+            return words.format(name=name, rank=rank_name(last.rank, self.table.deck), points=last.points)
         if self.phase.least_points is not None:
             return _("{name} called the two: raise the points, or pass").format(name=name)
-        return _("{name} called the {rank}: lower, or pass").format(name=name, rank=_(RANK_NAMES[last.rank]))
+        rank = rank_name(last.rank, self.table.deck)
+        return _("{name} called the {rank}: lower, or pass").format(name=name, rank=rank)

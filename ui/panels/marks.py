@@ -13,7 +13,7 @@ from ui import hud
 if TYPE_CHECKING:
     from ui.scenes.table import TableScene
 
-MARKS: Final = {"": N_("?"), "partner": N_("partner?"), "against": N_("against?")}
+MARKS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
 """In the order that clicks go through."""
 
 
@@ -29,7 +29,7 @@ class Marks:
     def due(self) -> bool:
         """Whether the partner is to be guessed now, by somebody at the screen."""
         phase = self.table.view.phase
-        guessing = isinstance(phase, ChiamataTricks) and phase.contract.rank is not None
+        guessing = isinstance(phase, ChiamataTricks) and phase.called is not None and not phase.is_revealed
         if not guessing:
             self.of = {}
         return guessing and self.table.table.viewer is not None
@@ -40,8 +40,10 @@ class Marks:
         viewer, px = self.table.table.viewer, self.table.stage.px
         if viewer is None or not self.due:
             return
+        phase = self.table.view.phase
+        caller = phase.contract.caller if isinstance(phase, ChiamataTricks) else None
         for seat in range(self.table.view.seats):
-            if seat != viewer:
+            if seat not in (viewer, caller):
                 rect = hud.beside(self.table.spot, seat, (px(88), px(28)), px(6))
                 words = _(MARKS[self.of.get((viewer, seat), "")])
                 button = pygame_gui.elements.UIButton(rect, words, self.table.stage.manager, object_id="#mark")

@@ -27,6 +27,10 @@ class Panel:
         """The action that a button of this panel stands for, if it is one and it does."""
         return None
 
+    def close(self) -> bool:
+        """Close what the panel has opened. Whether there was anything."""
+        return False
+
     def key(self, key: int) -> Action | None:
         """The action that a key stands for, if it does."""
         return None

@@ -59,6 +59,12 @@ class SignPanel(Panel):
         self.table.focus.add(button)
         return button
 
+    def close(self) -> bool:
+        was, self.open = self.open, False
+        if was:
+            self.table.stage.rebuild()
+        return was
+
     def pressed(self, button: pygame_gui.elements.UIButton) -> Action | None:
         if button is self.opener:
             self.open = not self.open

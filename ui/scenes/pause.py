@@ -99,7 +99,8 @@ class Pause(Page):
         self.stage.go(Menu(self.stage))
 
     def _vote(self, seat: int) -> None:
-        self._act(Unlock(seat))
+        question = _("Vote to end the match for everybody, without a result?")
+        self.stage.push(Ask(self.stage, self, question, _("Vote"), lambda: self._act(Unlock(seat))))
 
     def _leave(self, seat: int) -> None:
         minutes = self.table.view.options.bar_minutes

@@ -100,6 +100,8 @@ def resume(stage: Stage, saved: SavedMatch) -> None:
 class TableScene(Scene):
     """The scene of one `Table`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
 
+    largest_scale = 1.15
+
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
         self.deck = "french" if stage.settings.deck == "french" else table.game.deck
@@ -191,6 +193,7 @@ class TableScene(Scene):
             self._settle()
 
     def _show(self, happening: Happening) -> None:
+        self.message_left = 0.0
         if not self.beats:
             self.elapsed = 0.0
         self.beats.extend(beats_of(happening))
@@ -329,7 +332,7 @@ class TableScene(Scene):
 
     def _handle_key(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_ESCAPE:
-            self.stage.push(Pause(self.stage, self))
+            self._escape()
         elif self.table.fault:
             self.table.retry()
         elif self.skip() or (self.offered and self._try(self.panel.key(event.key))):
@@ -342,6 +345,13 @@ class TableScene(Scene):
             self._play_card(self._hand()[self.hold.selected])
         elif pygame.K_1 <= event.key <= pygame.K_9 and event.key - pygame.K_1 < len(self._hand()):
             self._play_card(self._hand()[event.key - pygame.K_1])
+
+    def _escape(self) -> None:
+        """Close what is open over the table, else pause."""
+        if self.show_last:
+            self.show_last = False
+        elif not self.panel.close():
+            self.stage.push(Pause(self.stage, self))
 
     def _handle_button(self, button: pygame_gui.elements.UIButton) -> None:
         if button is self.menu_button:
@@ -391,7 +401,7 @@ class TableScene(Scene):
             self._say(say(reason, self.table.names))
 
     def _say(self, words: str) -> None:
-        self.message, self.message_left = words, timings.MESSAGE_SHOWN
+        self.message, self.message_left = words[:1].upper() + words[1:], timings.MESSAGE_SHOWN
 
     # -- pictures
 
