@@ -295,7 +295,7 @@ def test_replay_json_of_a_whole_deal() -> None:
     assert sum(only["points"]) == 120
     assert found["totals"] == only["scores"]
     assert found["winners"] == [seat for seat in range(5) if only["scores"][seat] == max(only["scores"])]
-    assert "Anna called the Qd: 61 points asked; partner: Bruno; trick 1: " in only["why"]
+    assert "Anna called the knight of coins: 61 points asked; partner: Bruno; trick 1: " in only["why"]
     assert only["why"].endswith("in all 0")
 
 

@@ -281,6 +281,7 @@ def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
     assert seat is not None
     pause(app)
     app.press(f"{table.names[seat]}: Vote to end the match (0 of 2)")
+    app.press("Vote")
     app.steps(lambda: not table.saving)
     assert table.votes == (1, 2)
     pause(app)
