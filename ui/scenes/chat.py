@@ -31,6 +31,8 @@ LINES: Final = 7
 class Chat(Page):
     """Lies over ``table``. What is said there all can read; it counts as action of whoever is on turn."""
 
+    largest_scale = 1.25
+
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
         self.deck = table.deck
@@ -59,6 +61,8 @@ class Chat(Page):
         for at, phrase in enumerate(PHRASES):
             x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
             self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
+        if self.focus.at < 0:
+            self.focus.go(self._entry)
 
     def update(self, seconds: float) -> None:
         self.table.update(seconds)

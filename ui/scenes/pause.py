@@ -35,6 +35,8 @@ class Leaving(Ask):
 class Pause(Page):
     """Lies over ``table``, of which nothing can be read meanwhile."""
 
+    largest_scale = 1.25
+
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
         self.deck = table.deck
@@ -48,6 +50,7 @@ class Pause(Page):
         if table.speaker is not None and not table.over:
             rows.append((_("Talk to the table"), self._talk))
         rows.append((_("Settings"), self._settings))
+        rows.append((_("Help"), self._help))
         if table.may_leave(Unlock) and not table.over:
             cast, needed = table.votes
             words = _("Vote to end the match ({votes} of {needed})").format(votes=cast, needed=needed)
@@ -97,6 +100,11 @@ class Pause(Page):
         from ui.scenes.menu import Menu
 
         self.stage.go(Menu(self.stage))
+
+    def _help(self) -> None:
+        from ui.scenes.help import Help
+
+        self.stage.push(Help(self.stage, self.table.table.game.name))
 
     def _vote(self, seat: int) -> None:
         question = _("Vote to end the match for everybody, without a result?")
