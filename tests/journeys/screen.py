@@ -114,7 +114,17 @@ def screen(home: Path) -> Iterator[Screen]:
     (home / "config").mkdir(parents=True, exist_ok=True)
     (home / "config" / "settings.json").write_text(json.dumps({"speed": 2.0, "sound": False}))
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"]
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writing),
+        "-screen",
+        "0",
+        f"{SIZE[0]}x{SIZE[1]}x24",
+        "-noreset",
+        "-nolisten",
+        "tcp",
+    ]
     server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
