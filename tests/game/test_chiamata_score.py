@@ -274,7 +274,8 @@ def test_why_tells_the_deal_as_its_sum() -> None:
     assert len([line for line in lines if line.startswith("trick ")]) == 8
     assert lines[9].endswith("caller's side 62, defenders 58")
     assert lines[10:] == [
-        "caller's side 62, defenders 58", "the contract is made", "base 2 × points 2 × cappotto 1 = 4: +4 for the caller",
+        "caller's side 62, defenders 58", "the contract is made",
+        "base 2 × points 2 × cappotto 1 = 4: +4 for the caller",
         "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
     ]  # fmt: skip
 
