@@ -29,6 +29,7 @@ class Art:
         self.back = back
         self._drawn: dict[tuple[str, int], pygame.Surface] = {}
         self._thread: Thread | None = None
+        self._widths: tuple[int, ...] = ()
         self._wanted: list[tuple[Card, int]] = []
         self._flat: dict[tuple[str, int], pygame.Surface] = {}
         self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
@@ -53,7 +54,8 @@ class Art:
 
         A later call takes the place of an earlier one that is not done.
         """
-        pairs = [(card, width) for width in widths for card in (HIDDEN, *cards)]
+        self._widths = tuple(sorted({*widths}))
+        pairs = [(card, width) for width in self._widths for card in (HIDDEN, *cards)]
         wanted = [(card, width) for card, width in pairs if (card.name, width) not in self._flat]
         self._wanted = wanted
 
@@ -76,20 +78,25 @@ class Art:
     def _path(self, card: Card) -> Path:
         return FOLDER / "cards" / (f"backs/{self.back}.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
 
+    def _resting(self, width: int) -> int:
+        """The width to draw a card at that is shown ``width`` wide: on its way it is scaled from where it rests."""
+        return next((wide for wide in self._widths if wide >= width), width)
+
     def posed(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
         """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
         angle_step, flip_step = round(angle * 2) % 720, max(1, round(flip * 24))
-        if angle_step == 0 and flip_step == 24:
+        drawn = self._resting(width)
+        if angle_step == 0 and flip_step == 24 and drawn == width:
             return self.card(card, width)
         key = (card.name, width, angle_step, flip_step)
         if key not in self._turned:
             if len(self._turned) > 1500:
                 self._turned.clear()
-            picture = self.card(card, width)
+            picture = self.card(card, drawn)
             if flip_step < 24:
                 high = picture.get_height()
-                picture = pygame.transform.smoothscale(picture, (max(2, width * flip_step // 24), high))
-            self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, 1.0)
+                picture = pygame.transform.smoothscale(picture, (max(2, drawn * flip_step // 24), high))
+            self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, width / drawn)
         return self._turned[key]
 
     def dimmed(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:

@@ -20,6 +20,8 @@ RATIO: Final = 360 / 220
 """Height of a card over its width."""
 CORNER: Final = (250, 124)
 """Design pixels of the upper left corner, where the game and the trump stand."""
+TWO_ROWS: Final = 0.86
+"""How much smaller cards are that stand in two rows."""
 PILE_LAYERS: Final = 5
 STOCK_LAYERS: Final = 8
 ONE_ROW: Final = 14
@@ -215,7 +217,7 @@ def _in_two_rows(spot: Spot, at: int, count: int, card: Card) -> Pose:
     x, y = spot.place(spot.bottom).hand
     upper = (count + 1) // 2
     row, place, length = (0, at, upper) if at < upper else (1, at - upper, count - upper)
-    width = spot.hand_width * 0.86
+    width = spot.hand_width * TWO_ROWS
     step = min(width * 0.62, (spot.size[0] * 0.62 - width) / max(length - 1, 1))
     down = y + width * RATIO * (0.16 if row else -0.34)
     return Pose(card, x + (place - (length - 1) / 2) * step, down, width, 0.0, 20 + at)

@@ -156,6 +156,8 @@ def close(app: AppByHand) -> None:
     """Leave every scene and close the journal; pygame goes on for the next test."""
     while app.stage.scenes:
         app.stage.scenes.pop().leave()
+    for art in app.stage.arts.values():
+        art.stop()
     app.stage.storage.close()
     app.stage.manager.clear_and_reset()
 

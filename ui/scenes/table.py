@@ -37,7 +37,7 @@ from ui.backdrop import backdrop
 from ui.choreography import advance, animate
 from ui.hold import DRAG_FROM, Hold, card_at
 from ui.last_trick import draw_last_trick
-from ui.layout import RATIO, Pose, Spot, corners, layout, own_slots, spot
+from ui.layout import RATIO, TWO_ROWS, Pose, Spot, corners, layout, own_slots, spot
 from ui.panels import Panel, panel_for
 from ui.panels.marks import Marks
 from ui.scene import Scene, Stage
@@ -425,7 +425,7 @@ class TableScene(Scene):
         key = (self.stage.art, place.size)
         if key != self._prepared:
             self._prepared = key
-            widths = (place.hand_width, place.trick_width)
+            widths = (place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.other_width)
             self.stage.art.prepare(self.table.pack, [round(width) for width in widths])
 
     def _build_cover(self) -> None:
