@@ -24,7 +24,7 @@ import msgspec
 from game.actions import Action
 from game.ai import choose, levels_for
 from game.ai.headless import play_deal
-from game.ai.players import LIMIT_MS
+from game.ai.limit import LIMIT_MS, Limit
 from game.fairness import shuffled, stream
 from game.i18n import _
 from game.match import Match, new_match
@@ -125,8 +125,8 @@ def plan(args: argparse.Namespace) -> Plan:
     return Plan(
         game=game.name, preset=preset, options=_options(game.presets[preset], args.option),
         seats=_seats(game, args.seats, len(players)), players=players, duplicate=args.duplicate,
-        deals=_whole("--deals", args.deals, 1, MOST), seed=_whole("--seed", args.seed, 0, 2**63 - 1),
-        limit_ms=_whole("--limit", args.limit, 1, MOST), folder=args.save,
+        deals=whole("--deals", args.deals, 1, MOST), seed=whole("--seed", args.seed, 0, 2**63 - 1),
+        limit_ms=whole("--limit", args.limit, 1, MOST), folder=args.save,
     )  # fmt: skip
 
 
@@ -134,7 +134,8 @@ def _bad(argument: str, text: str, **values: object) -> BadArgument:
     return BadArgument(f"{argument}: {text.format(**values)}")
 
 
-def _whole(argument: str, text: str, least: int, most: int) -> int:
+def whole(argument: str, text: str, least: int, most: int) -> int:
+    """The number that ``text`` writes. BadArgument, which names the argument, if it is none or out of bounds."""
     if text.isdecimal() and text.isascii() and len(text) <= 20 and least <= int(text) <= most:
         return int(text)
     fault = _("must be a whole number from {least} to {most}, not {value}")
@@ -257,7 +258,7 @@ def play_pack(wanted: Plan, number: int) -> Outcome:
 
 def _timed(times: list[float], wanted: Plan, player: int, rng: Random, view: View) -> Action:
     before = time.perf_counter()
-    action = choose(wanted.players[player], view, rng, wanted.limit_ms)
+    action = choose(wanted.players[player], view, rng, Limit(wanted.limit_ms, time.perf_counter))
     times.append((time.perf_counter() - before) * 1000)
     return action
 
@@ -328,7 +329,7 @@ def half_width(values: Sequence[float]) -> float | None:
     return 1.96 * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-def _percentile(ordered: Sequence[float], share: float) -> float:
+def percentile(ordered: Sequence[float], share: float) -> float:
     """The least of the ``ordered`` values that so large a share of them does not exceed; 0 if there are none."""
     return ordered[math.ceil(len(ordered) * share) - 1] if ordered else 0.0
 
@@ -343,7 +344,7 @@ def figures(wanted: Plan, outcomes: Sequence[Outcome]) -> Figures:
             PlayerFigures(
                 player=name, deals=wanted.deals * wanted.rotations, mean=sum(scores) / len(scores),
                 ci95=half_width(scores), win_rate=sum(outcome.wins[player] for outcome in outcomes) / len(outcomes),
-                ms_per_move=sum(times) / max(1, len(times)), ms_p99=_percentile(times, 0.99),
+                ms_per_move=sum(times) / max(1, len(times)), ms_p99=percentile(times, 0.99),
             )
         )  # fmt: skip
     return Figures(
@@ -382,7 +383,7 @@ def _bar(done: int, whole: int) -> None:
     sys.stderr.flush()
 
 
-def _print(text: str, stream: TextIO) -> None:
+def print_to(text: str, stream: TextIO) -> None:
     """Print what may hold characters that the stream's encoding lacks."""
     encoding = stream.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), file=stream, flush=True)
@@ -390,7 +391,7 @@ def _print(text: str, stream: TextIO) -> None:
 
 def _fault(text: str) -> int:
     """One line on standard error, whatever was typed; the exit status."""
-    _print("simulate: " + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text), sys.stderr)
+    print_to("simulate: " + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text), sys.stderr)
     return 2
 
 
@@ -398,7 +399,7 @@ def run(args: argparse.Namespace) -> int:
     """Simulate as `add_arguments` describes. The exit status: 0, or 2 after one line on standard error."""
     outcomes = list[Outcome]()
     try:
-        wanted, jobs = plan(args), _whole("--jobs", args.jobs, 0, MOST_JOBS)
+        wanted, jobs = plan(args), whole("--jobs", args.jobs, 0, MOST_JOBS)
         if wanted.folder is not None:
             Path(wanted.folder).mkdir(parents=True, exist_ok=True)
         for outcome in play_all(wanted, jobs):
@@ -412,8 +413,8 @@ def run(args: argparse.Namespace) -> int:
         return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=error.strerror or error))
     found = figures(wanted, outcomes)
     if args.json:
-        _print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode(), sys.stdout)
+        print_to(msgspec.json.format(msgspec.json.encode(found), indent=1).decode(), sys.stdout)
     else:
         wins = [half_width([outcome.wins[player] for outcome in outcomes]) for player in range(len(wanted.players))]
-        _print(table(found, wins), sys.stdout)
+        print_to(table(found, wins), sys.stdout)
     return 0

@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from game.ai.players import LEVELS, levels_for
+from game.ai.characters import PLAIN, Character, character_of
+from game.ai.players import levels_for
 from game.cards import Card
 from game.discipline import (
     MESSAGE_LENGTH,
@@ -72,7 +73,7 @@ class Seating(msgspec.Struct, frozen=True):
 class Thinking(Protocol):
     """What the table asks of the computer's mind; `game.ai.worker.Thinker` is one."""
 
-    def ask(self, view: View, level: str, seed: int) -> int:
+    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
         """Begin to think; gives a ticket at once."""
         ...
 
@@ -450,9 +451,15 @@ class Table:
     # -- the computer
 
     def _ask(self, seat: int) -> None:
-        kind = self.players[seat].kind
-        level = STAND_IN if kind == PERSON else kind
-        self._ticket = self._thinker.ask(look(self._match, seat), level, self._chance("ai").getrandbits(63))
+        player = self.players[seat]
+        level = STAND_IN if player.is_person else player.kind
+        seed = self._chance("ai").getrandbits(63)
+        self._ticket = self._thinker.ask(look(self._match, seat), level, self._character(seat), seed)
+
+    def _character(self, seat: int) -> Character:
+        """Whose temperament the computer has at a seat; in a person's place it has none."""
+        player = self.players[seat]
+        return PLAIN if player.is_person else character_of(player.name)
 
     def _forget(self) -> None:
         if self._ticket is not None:
@@ -476,7 +483,6 @@ def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
 
 __all__ = [
     "GAMES",
-    "LEVELS",
     "MESSAGE_LENGTH",
     "PERSON",
     "WARNING_SECONDS",

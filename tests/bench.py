@@ -156,7 +156,7 @@ def frames(count: int) -> None:
                 row(f"{size[0]}x{size[1]}, {name}", *(f"{one:.2f}" for one in figures), str(len(spent)))
 
 
-def hard(_level: str, view: Any, rng: Random, _limit_ms: int) -> Any:
+def hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
     """A player that thinks for most of a second, as a strong one would."""
     due = time.perf_counter() + 0.8
     while time.perf_counter() < due:

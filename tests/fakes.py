@@ -10,13 +10,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.actions import Action
-from game.ai.players import choose, levels_for
+from game.ai.characters import Character
+from game.ai.players import levels_for
 from game.files import Folders, Notice, StorageError
 from game.record import Record
 from game.storage import Storage
 from game.table import PERSON, Player, Seating
 from game.view import View
-from tests.helpers import NAMES, fresh
+from tests.helpers import NAMES, choose, fresh
 
 
 class Clock:
@@ -89,6 +90,7 @@ class Asked(NamedTuple):
     ticket: int
     view: View
     level: str
+    character: Character
     seed: int
 
 
@@ -102,8 +104,8 @@ class Mind:
 
     def start(self) -> None: ...
 
-    def ask(self, view: View, level: str, seed: int) -> int:
-        question = Asked(len(self.asked) + 1, view, level, seed)
+    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
+        question = Asked(len(self.asked) + 1, view, level, character, seed)
         self.asked.append(question)
         self.open[question.ticket] = question
         return question.ticket
@@ -127,7 +129,7 @@ class Mind:
 def _answer(question: Asked) -> Action:
     """As the worker does: a level that the game does not have is played at random."""
     known = question.level in levels_for(question.view.game)
-    return choose(question.level if known else "random", question.view, Random(question.seed))
+    return choose(question.level if known else "random", question.view, Random(question.seed), question.character)
 
 
 def folders_in(home: Path) -> Folders:

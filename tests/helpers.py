@@ -7,6 +7,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.actions import Action, Deal, parse, verbs_of
+from game.ai import players
+from game.ai.characters import PLAIN, Character
+from game.ai.limit import LIMIT_MS, Limit
 from game.cards import Card, cards
 from game.events import Event
 from game.fairness import shuffled, stream
@@ -14,8 +17,14 @@ from game.match import Match, new_match
 from game.options import Options, adapt, samples
 from game.record import Record
 from game.rules import GAMES
+from game.view import View
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede")
+
+UNHURRIED = Limit(LIMIT_MS, lambda: 0.0)
+"""A limit by a clock that stands still: the same seed gives the same action on every machine."""
+QUICK_LEVELS = ("random", "novice", "club")
+"""The levels that never think long: these can be asked at every state of many deals."""
 
 
 def fresh(game: str = "briscola", preset: str | None = None, seats: int = 2, dealer: int = 0, **changes: Any) -> Match:
@@ -52,6 +61,11 @@ def chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
     full = [(*hand, *(next(rest) for _missing in range(8 - len(hand)))) for hand in given]
     order = [(dealer + 1 + at) % 5 for at in range(5)]
     return match.apply(Deal(tuple(full[seat][at] for at in range(8) for seat in order))).match
+
+
+def choose(level: str, view: View, rng: Random, character: Character = PLAIN) -> Action:
+    """What a player of ``level`` does who has all the time."""
+    return players.choose(level, view, rng, UNHURRIED, character)
 
 
 def read_action(match: Match, text: str) -> Action:

@@ -15,8 +15,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.actions import Action, Play, Sign, Swap, Word
+from game.ai.characters import Character
 from game.ai.counting import SIGNED, Count, count
 from game.ai.endgame import best_card
+from game.ai.limit import Limit
 from game.cards import ITALIAN_PACK, Card, Rank, Suit
 from game.rules.briscola import EXCHANGED, BriscolaTricks
 from game.rules.family import CARICHI, RANKING, VALUES
@@ -94,12 +96,12 @@ DRAWN: Final = 3.0
 TIE: Final = 1e-9
 
 
-def club(view: View, rng: Random, _limit_ms: int) -> Action:
+def club(view: View, rng: Random, _limit: Limit, _character: Character) -> Action:
     """Sound play that counts the cards, reads and makes signs and plays the last cards of two exactly."""
     return _choose(view, rng, CLUB)
 
 
-def novice(view: View, rng: Random, _limit_ms: int) -> Action:
+def novice(view: View, rng: Random, _limit: Limit, _character: Character) -> Action:
     """The play of a beginner."""
     return _choose(view, rng, NOVICE)
 

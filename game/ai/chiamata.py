@@ -14,8 +14,10 @@ import msgspec
 
 from game.actions import Action, Call, Name, Pass, Play, Solo
 from game.ai import chiamata_play
+from game.ai.characters import Character
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
+from game.ai.limit import Limit
 from game.cards import SUITS, Hand, Rank, Suit, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming, forced_suits
 from game.rules.chiamata_options import ChiamataOptions
@@ -33,9 +35,18 @@ class Bidder(msgspec.Struct, frozen=True, kw_only=True):
     hope: float
     error: float
 
+    def like(self, character: Character) -> Bidder:
+        """The same skill in a bold or careful person."""
+        ease = EASE * character.boldness
+        return msgspec.structs.replace(self, least=self.least - ease, solo=self.solo - ease)
+
 
 CLUB: Final = Bidder(least=0.41, solo=0.55, hope=1.5, error=0.0)
 NOVICE: Final = Bidder(least=0.42, solo=0.6, hope=4.0, error=9.0)
+
+EASE: Final = 0.08
+"""How much less likely a contract may be for the boldest to call it, and how much more it must be for the most
+careful."""
 
 
 class Prospect(NamedTuple):
@@ -46,14 +57,14 @@ class Prospect(NamedTuple):
     suit: Suit | None
 
 
-def club(view: View, rng: Random, _limit_ms: int) -> Action:
+def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """Sound bidding and play by role, reading who plays with whom."""
-    return _choose(view, rng, CLUB, chiamata_play.CLUB)
+    return _choose(view, rng, CLUB.like(character), chiamata_play.CLUB)
 
 
-def novice(view: View, rng: Random, _limit_ms: int) -> Action:
+def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """The bidding and play of a beginner."""
-    return _choose(view, rng, NOVICE, chiamata_play.NOVICE)
+    return _choose(view, rng, NOVICE.like(character), chiamata_play.NOVICE)
 
 
 def _choose(view: View, rng: Random, bidder: Bidder, temper: chiamata_play.Temper) -> Action:

@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.actions import Action, Blinde, Forfeit, In, Keep, Lay, Pass, Play, Stand, Swap
+from game.ai.characters import Character
+from game.ai.limit import Limit
 from game.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
 from game.rules.muscio import Declaring
 from game.rules.muscio_play import Exchange, MuscioTricks, Standing, players_of
@@ -36,9 +38,16 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     forfeits: bool
     slips: float
 
+    def like(self, character: Character) -> Temper:
+        """The same skill in a bold or careful person."""
+        return msgspec.structs.replace(self, margin=self.margin - EASE * character.boldness)
+
 
 CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
 NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
+
+EASE: Final = 0.6
+"""How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
 
 HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
 JOINS: Final = 0.75
@@ -58,14 +67,14 @@ GIVES_UP: Final = 2.2
 the other wins less (measured over 6,000 deals)."""
 
 
-def club(view: View, rng: Random, _limit_ms: int) -> Action:
+def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """Sound play that counts the cards."""
-    return _choose(view, rng, CLUB)
+    return _choose(view, rng, CLUB.like(character))
 
 
-def novice(view: View, rng: Random, _limit_ms: int) -> Action:
+def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """The play of a beginner."""
-    return _choose(view, rng, NOVICE)
+    return _choose(view, rng, NOVICE.like(character))
 
 
 def _choose(view: View, rng: Random, temper: Temper) -> Action:

@@ -1,7 +1,7 @@
 """Who plays what: the levels of strength and, for each game, the players that have them.
 
-A player is a function of a view, a stream of random numbers and a limit of thinking time; the same three
-give the same action.
+A player is a function of a view, a stream of random numbers, a limit of thinking time and a character; the same
+four give the same action while the clock leaves time enough.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ from typing import Final, TypeAlias
 
 from game.actions import Action, Misdeal, Play
 from game.ai import briscola, chiamata, muscio, spades
+from game.ai.characters import PLAIN, Character
+from game.ai.limit import Limit
 from game.view import View
 
-Player: TypeAlias = Callable[[View, Random, int], Action]
-"""(view, rng, limit in ms) -> one of ``view.choices``. Who never thinks long needs no limit."""
+Player: TypeAlias = Callable[[View, Random, Limit, Character], Action]
+"""(view, rng, limit, character) -> one of ``view.choices``. Who never thinks long needs no limit."""
 
-LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club")
-"""All levels, in rising strength."""
-
-LIMIT_MS: Final = 1000
-"""How long a player may think if nobody says otherwise."""
+LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
+"""All levels, in rising strength; `levels_for` says which of them a game has."""
 
 
-def at_random(view: View, rng: Random, _limit_ms: int) -> Action:
+def at_random(view: View, rng: Random, _limit: Limit, _character: Character) -> Action:
     """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone.
 
     A computer dealer always deals rightly.
@@ -47,8 +46,8 @@ def levels_for(game: str) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level == "random" or level in PLAYERS.get(game, {}))
 
 
-def choose(level: str, view: View, rng: Random, limit_ms: int = LIMIT_MS) -> Action:
-    """What a player of ``level`` does in ``view``: one of its choices.
+def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:
+    """What a player of ``level`` and of this character does in ``view``: one of its choices.
 
     ValueError if it is not the view's turn, or if its game has no such level.
     """
@@ -57,4 +56,4 @@ def choose(level: str, view: View, rng: Random, limit_ms: int = LIMIT_MS) -> Act
     if not view.choices:
         raise ValueError(f"seat {view.seat} has nothing to choose")
     player = at_random if level == "random" else PLAYERS[view.game][level]
-    return player(view, rng, limit_ms)
+    return player(view, rng, limit, character)

@@ -17,6 +17,8 @@ from typing import Final
 import msgspec
 
 from game.actions import Action, Bid, Play
+from game.ai.characters import Character
+from game.ai.limit import Limit
 from game.cards import SUITS, Card, Hand, Suit
 from game.rules.spades import BAGS, BAGS_COST, NIL, RANKING, TRICK, TRUMP, Bidding, SpadesTricks, pack_for
 from game.tricks import powers
@@ -27,14 +29,23 @@ HEIGHT: Final = {rank: len(RANKING) - at for at, rank in enumerate(RANKING)}
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How a player judges. ``counts``: whether length, ruffs and fallen cards are counted; ``spite``: what the
-    points that another loses are worth, beside one's own."""
+    points that another loses are worth, beside one's own; ``hope``: tricks bid on beside those that the hand counts.
+    """
 
     counts: bool
     spite: float
+    hope: float = 0.0
+
+    def like(self, character: Character) -> Temper:
+        """The same skill in a bold or careful person."""
+        return msgspec.structs.replace(self, hope=HOPE * character.boldness)
 
 
 CLUB: Final = Temper(counts=True, spite=0.25)
 NOVICE: Final = Temper(counts=False, spite=0.0)
+
+HOPE: Final = 0.6
+"""How many tricks the boldest hopes for beside those that the hand counts, and the most careful does not trust."""
 
 WILL: Final = {True: 0.9, False: 0.6}
 """How likely a player who can take the trick does: if he still needs tricks, and if he does not."""
@@ -227,11 +238,11 @@ def _bid(phase: Bidding, seat: int, temper: Temper) -> Bid:
     hand = phase.hands[seat]
     size = len(hand)
     if not temper.counts:
-        return Bid(seat, min(size, max(1, round(high_cards(hand)))))
+        return Bid(seat, min(size, max(1, round(high_cards(hand) + temper.hope))))
     table = know(phase, seat, hand, ())
     slope, base = COUNTED[phase.seats]
     counted = Counter(table).tricks(hand)
-    expected = base + slope * counted
+    expected = base + slope * counted + temper.hope
     stake_lost = TRICK if phase.options.broken_bid == "minus_ten_per_bid" else 0
     over = overtrick(phase.options.bags)
 
@@ -364,14 +375,14 @@ COUNTED: Final[Mapping[int, tuple[float, float]]] = {2: (0.9, 0.1), 3: (0.73, 0.
 """Seats -> how a count turns into tricks taken (factor, summand), as measured with `club` at every seat."""
 
 
-def club(view: View, rng: Random, _limit_ms: int) -> Action:
+def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """Bids what the hand is good for, plays to the bid, sets others where it pays, remembers the cards."""
-    return _choose(view, rng, CLUB)
+    return _choose(view, rng, CLUB.like(character))
 
 
-def novice(view: View, rng: Random, _limit_ms: int) -> Action:
+def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """The play of a beginner: bids by high cards alone, forgets what has fallen, minds only the own bid."""
-    return _choose(view, rng, NOVICE)
+    return _choose(view, rng, NOVICE.like(character))
 
 
 def _choose(view: View, rng: Random, temper: Temper) -> Action:

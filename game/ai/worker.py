@@ -24,6 +24,8 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from game.actions import Action
+from game.ai.characters import Character
+from game.ai.limit import Limit
 from game.ai.players import choose
 from game.view import View
 
@@ -38,17 +40,18 @@ TRIES: Final = 2
 TICK_S: Final = 0.05
 """How soon a waiting thread notices that the thinker was closed."""
 
-Choose: TypeAlias = Callable[[str, View, Random, int], Action]
+Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
 
 _log = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process is asked: what would a player of ``level`` do in ``view``?"""
+    """What the process is asked: what would ``character``, a player of ``level``, do in ``view``?"""
 
     ticket: int
     view: View
     level: str
+    character: Character
     seed: int
 
 
@@ -85,7 +88,7 @@ class Thinker:
         """Begin to warm the process. Questions may be asked at once. RuntimeError if started twice."""
         self._thread.start()
 
-    def ask(self, view: View, level: str, seed: int) -> int:
+    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
         """Ask for an action in ``view``; `poll` brings it with the ticket returned here. Same seed, same answer.
 
         ValueError if the view has no choices.
@@ -94,7 +97,7 @@ class Thinker:
             raise ValueError(f"seat {view.seat} has nothing to choose")
         ticket = next(self._tickets)
         self._open.add(ticket)
-        self._asked.put(Question(ticket=ticket, view=view, level=level, seed=seed))
+        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
         return ticket
 
     def forget(self, ticket: int) -> None:
@@ -155,7 +158,7 @@ class Thinker:
             else:
                 self._answered.put((question.ticket, action))
                 return
-        action = choose("random", question.view, Random(question.seed))
+        action = choose("random", question.view, Random(question.seed), _limit(self._limit_ms))
         self._answered.put((question.ticket, action))
 
     def _warm(self) -> _Worker:
@@ -253,14 +256,20 @@ def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
     try:
         module, _colon, name = chooser.partition(":")
         answer: Choose = getattr(importlib.import_module(module), name)
+        limit = _limit(limit_ms)
         pipe.send(READY)
         while True:
             question = pipe.recv()
-            pipe.send(answer(question.level, question.view, Random(question.seed), limit_ms))
+            pipe.send(answer(question.level, question.view, Random(question.seed), limit, question.character))
     except (EOFError, OSError):
         raise
     except Exception as error:
         pipe.send(Failure(f"{type(error).__name__}: {error}"))
+
+
+def _limit(ms: int) -> Limit:
+    """The thinking time by this machine's clock."""
+    return Limit(ms, time.perf_counter)
 
 
 def _die_with_parent() -> None:

@@ -13,12 +13,12 @@ from functools import partial
 from typing import NamedTuple
 
 from game.actions import Call, Solo
-from game.ai import choose
 from game.ai.headless import play_deal
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
 from game.rules.family import RANKING
+from tests.helpers import choose
 
 
 class Auctions(NamedTuple):

@@ -16,11 +16,11 @@ from random import Random
 from typing import NamedTuple
 
 from game.actions import Action, Deal, In
-from game.ai import choose
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
 from game.view import View, look
+from tests.helpers import choose
 
 
 def player(name: str, view: View, rng: Random) -> Action:

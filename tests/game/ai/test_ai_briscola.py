@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from game.actions import Action, Play, Sign, Swap
-from game.ai import choose
 from game.ai.counting import count
 from game.ai.endgame import WON, best_card
 from game.cards import Card, cards
@@ -16,7 +15,7 @@ from game.match import Match
 from game.rules.briscola import BriscolaTricks
 from game.tricks import Tricks
 from game.view import look
-from tests.helpers import briscola, play, playout
+from tests.helpers import briscola, choose, play, playout
 
 
 def chosen(match: Match, level: str = "club") -> str:

@@ -10,7 +10,6 @@ from typing import Final
 import pytest
 
 from game.actions import Call, Deal, Pass, Solo
-from game.ai import LEVELS, choose, levels_for
 from game.ai.chiamata_hand import FITS, KINDS, chance, expected, features
 from game.ai.chiamata_reading import read
 from game.ai.headless import play_deal
@@ -22,7 +21,7 @@ from game.rules import GAMES
 from game.rules.chiamata import Auction, ChiamataTricks, Naming
 from game.view import look
 from tests.game.test_chiamata import ALL_OUT, HANDS
-from tests.helpers import chiamata, play
+from tests.helpers import QUICK_LEVELS, chiamata, choose, play
 from tests.tools.auctions import Auctions, auctions, lines
 
 PRESETS: Final = GAMES["chiamata"].presets
@@ -181,16 +180,15 @@ def states(options: Options, seed: int) -> Iterator[Match]:
     rng = stream(seed, "players")
     while match.to_act is not None:
         yield match
-        match = match.apply(choose(LEVELS[(match.to_act + seed) % len(LEVELS)], look(match, match.to_act), rng)).match
+        match = match.apply(choose(QUICK_LEVELS[(match.to_act + seed) % 3], look(match, match.to_act), rng)).match
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_level_makes_legal_choices_under_every_house_rule(preset: str) -> None:
-    assert levels_for("chiamata") == LEVELS
     for number, options in enumerate(samples(PRESETS[preset])):
         for match in states(options, number):
             view = look(match, match.to_act)
-            for level in LEVELS:
+            for level in QUICK_LEVELS:
                 assert choose(level, view, Random(number)) in view.choices
 
 
@@ -202,7 +200,7 @@ def test_what_a_player_cannot_see_does_not_change_his_choice(preset: str) -> Non
             seat = match.to_act
             assert seat is not None
             view, other = look(match, seat), look(twin(match, seat, rng), seat)
-            for level in LEVELS:
+            for level in QUICK_LEVELS:
                 assert choose(level, view, Random(3)) == choose(level, other, Random(3))
 
 

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from game.actions import Deal, Play
-from game.ai import LEVELS, choose, levels_for
 from game.ai.headless import play_deal
 from game.cards import HIDDEN
 from game.fairness import shuffled, stream
@@ -21,6 +20,7 @@ from game.options import Options, adapt, samples
 from game.rules import GAMES
 from game.rules.briscola import BriscolaOptions, BriscolaTricks
 from game.view import View, look
+from tests.helpers import QUICK_LEVELS, choose
 
 CLASSIC = GAMES["briscola"].presets["classic"]
 RICH = (CLASSIC, adapt(CLASSIC, {"trump_exchange": "seven", "show_partner_hand": True}))
@@ -33,7 +33,7 @@ def states(seats: int, options: Options, seed: int) -> Iterator[Match]:
     rng = stream(seed, "players")
     while match.to_act is not None:
         yield match
-        match = match.apply(choose(LEVELS[match.to_act % len(LEVELS)], look(match, match.to_act), rng)).match
+        match = match.apply(choose(QUICK_LEVELS[match.to_act % 3], look(match, match.to_act), rng)).match
 
 
 def twin(match: Match, seat: int, rng: Random) -> Match:
@@ -58,7 +58,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule(seats: int) -> N
         for match in states(seats, options, number):
             assert match.to_act is not None
             view = look(match, match.to_act)
-            for level in levels_for("briscola"):
+            for level in QUICK_LEVELS:
                 assert choose(level, view, Random(number)) in view.choices
 
 
@@ -71,7 +71,7 @@ def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None
             assert seat is not None
             view, other = look(match, seat), look(twin(match, seat, rng), seat)
             assert view == other
-            for level in levels_for("briscola"):
+            for level in QUICK_LEVELS:
                 assert choose(level, view, Random(3)) == choose(level, other, Random(3))
 
 
@@ -79,7 +79,7 @@ def test_a_choice_is_the_same_for_an_equal_view_and_seed_anywhere() -> None:
     for match in states(4, CLASSIC, 5):
         view = look(match, match.to_act)
         sent: View = pickle.loads(pickle.dumps(view))
-        for level in levels_for("briscola"):
+        for level in QUICK_LEVELS:
             assert choose(level, sent, Random(9)) == choose(level, view, Random(9))
 
 
@@ -96,7 +96,7 @@ def test_a_player_whose_clock_ran_out_gets_a_card_played() -> None:
     for match in states(4, options, 8):
         assert match.to_act is not None
         forced = replace(match, forced=match.to_act)
-        for level in levels_for("briscola"):
+        for level in QUICK_LEVELS:
             assert isinstance(choose(level, look(forced, match.to_act), Random(0)), Play)
 
 

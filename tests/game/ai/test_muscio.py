@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from game.actions import Deal, Forfeit, In, Keep, Lay, Swap
-from game.ai import choose, levels_for
 from game.ai.muscio import expected_tricks
 from game.cards import cards
 from game.fairness import shuffled, stream
@@ -18,9 +17,8 @@ from game.rules.muscio_options import MuscioOptions
 from game.view import look
 from tests.game.test_muscio import muscio, say
 from tests.game.test_twin_deals import permuted
+from tests.helpers import QUICK_LEVELS, choose
 from tests.tools.matches import play_match
-
-LEVELS = levels_for("muscio")
 
 
 def does(match: Match, level: str = "club") -> str:
@@ -29,16 +27,15 @@ def does(match: Match, level: str = "club") -> str:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_every_level_makes_legal_choices_under_every_house_rule(seats: int) -> None:
-    assert LEVELS == ("random", "novice", "club")
     for number, options in enumerate(samples(MuscioOptions())):
         match, rng = new_match("muscio", options, seats, number % seats), stream(number, "legal", seats)
         for _deal in range(6):
             match = match.apply(Deal(shuffled(match.pack, rng))).match
             while match.to_act is not None:
                 view = look(match, match.to_act)
-                chosen = [choose(level, view, rng) for level in LEVELS]
+                chosen = [choose(level, view, rng) for level in QUICK_LEVELS]
                 assert set(chosen) <= set(view.choices)
-                match = match.apply(chosen[match.to_act % len(LEVELS)]).match
+                match = match.apply(chosen[match.to_act % len(QUICK_LEVELS)]).match
             if match.over:
                 break
 
@@ -53,13 +50,13 @@ def test_what_a_player_cannot_see_does_not_change_his_choice() -> None:
         hidden = [card for at, card in enumerate(pack) if at not in (0, 1, 2, 3, 4, 25)]
         other = dict(zip(hidden, shuffled(tuple(hidden), stream(seed, "other")), strict=True))
         twin = match.apply(Deal(permuted(pack, other))).match
-        for level in LEVELS:
+        for level in QUICK_LEVELS:
             assert choose(level, look(first, seat), Random(2)) == choose(level, look(twin, seat), Random(2))
 
 
 def test_a_computer_dealer_always_deals_rightly() -> None:
     match = muscio("2c", "", "", "", hand_dealing=True)
-    for level in LEVELS:
+    for level in QUICK_LEVELS:
         for seed in range(10):
             assert isinstance(choose(level, look(match, match.to_act), Random(seed)), Lay)
 

@@ -14,11 +14,13 @@ from random import Random
 import pytest
 
 from game.actions import Action, Play
-from game.ai import choose
+from game.ai import players
+from game.ai.characters import PLAIN, Character, character_of
+from game.ai.limit import Limit
 from game.ai.worker import Thinker
 from game.cards import Card
 from game.view import View, look
-from tests.helpers import briscola, play
+from tests.helpers import briscola, choose, play
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
 LIMIT_S = 20.0
@@ -28,30 +30,41 @@ LIMIT_S = 20.0
 # -- odd players, found by the process under their names ---------------------------------------------
 
 
-def hang(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+def hang(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     while True:
         time.sleep(0.01)
 
 
-def ponder(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+def ponder(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     time.sleep(0.8)
-    return choose(level, view, rng, limit_ms)
+    return players.choose(level, view, rng, limit, character)
 
 
-def crash(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+def crash(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     raise ZeroDivisionError("lost count")
 
 
-def vanish(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+def vanish(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     os._exit(3)
 
 
-def cheat(level: str, view: View, rng: Random, limit_ms: int) -> Action:
+def cheat(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     return Play(view.choices[0].seat, Card("7d"))
 
 
-def number_of_limit(level: str, view: View, rng: Random, limit_ms: int) -> Action:
-    return view.choices[limit_ms]
+def number_of_limit(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    return view.choices[limit.ms]
+
+
+def bold_goes_last(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    return view.choices[-1 if character.boldness > 0 else 0]
+
+
+def until_the_end(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    deadline = limit.begin()
+    while deadline.left_ms():
+        time.sleep(0.001)
+    return view.choices[0]
 
 
 # -- helpers -----------------------------------------------------------------------------------------
@@ -59,7 +72,7 @@ def number_of_limit(level: str, view: View, rng: Random, limit_ms: int) -> Actio
 
 @contextmanager
 def thinker(
-    chooser: Callable[..., Action] = choose, limit_ms: int = 100, hard_limit_s: float = 10
+    chooser: Callable[..., Action] = players.choose, limit_ms: int = 100, hard_limit_s: float = 10
 ) -> Iterator[Thinker]:
     """A started thinker that leaves no process behind."""
     one = Thinker(limit_ms, hard_limit_s=hard_limit_s, chooser=f"{chooser.__module__}:{chooser.__qualname__}")
@@ -107,7 +120,8 @@ def by_chance(seed: int) -> Action:
 
 def test_the_process_answers_as_the_player_himself_would() -> None:
     with thinker() as one:
-        asked = {one.ask(view(), level, seed): (level, seed) for level in ("random", "club") for seed in range(10)}
+        wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
+        asked = {one.ask(view(), level, PLAIN, seed): (level, seed) for level, seed in wanted}
         for ticket, action in answers(one, len(asked)).items():
             level, seed = asked[ticket]
             assert action == choose(level, view(), Random(seed))
@@ -115,8 +129,20 @@ def test_the_process_answers_as_the_player_himself_would() -> None:
 
 def test_the_limit_reaches_the_player() -> None:
     with thinker(number_of_limit, limit_ms=2) as one:
-        ticket = one.ask(view(), "club", 1)
+        ticket = one.ask(view(), "club", PLAIN, 1)
         assert answers(one, 1) == {ticket: view().choices[2]}
+
+
+def test_the_character_reaches_the_player() -> None:
+    with thinker(bold_goes_last) as one:
+        bold, plain = one.ask(view(), "club", character_of("Zio Gino"), 1), one.ask(view(), "club", PLAIN, 1)
+        assert answers(one, 2) == {bold: view().choices[-1], plain: view().choices[0]}
+
+
+def test_the_limit_goes_by_a_clock_that_runs() -> None:
+    with thinker(until_the_end, limit_ms=30) as one:
+        ticket = one.ask(view(), "club", PLAIN, 1)
+        assert answers(one, 1) == {ticket: view().choices[0]}
 
 
 def test_nothing_that_the_window_calls_waits() -> None:
@@ -124,7 +150,7 @@ def test_nothing_that_the_window_calls_waits() -> None:
         taken = []
         for _frame in range(100):
             before = time.perf_counter()
-            one.forget(one.ask(view(), "club", 1))
+            one.forget(one.ask(view(), "club", PLAIN, 1))
             assert one.poll() == []
             taken.append(time.perf_counter() - before)
             time.sleep(0.001)
@@ -136,8 +162,8 @@ def test_nothing_that_the_window_calls_waits() -> None:
 
 def test_a_stale_ticket_is_dropped() -> None:
     with thinker(ponder) as one:
-        stale = one.ask(view(), "club", 1)
-        kept = one.ask(view(), "club", 2)
+        stale = one.ask(view(), "club", PLAIN, 1)
+        kept = one.ask(view(), "club", PLAIN, 2)
         until(lambda: one.pid)
         one.forget(stale)
         assert set(answers(one, 1)) == {kept}
@@ -151,7 +177,7 @@ def test_a_killed_process_is_replaced_and_asked_again() -> None:
         until(lambda: one.pid)
         first = one.pid
         assert first is not None
-        asked = {one.ask(view(), "club", 1), one.ask(view(), "club", 2)}
+        asked = {one.ask(view(), "club", PLAIN, 1), one.ask(view(), "club", PLAIN, 2)}
         time.sleep(0.2)
         os.kill(first, signal.SIGKILL)
         came = answers(one, 2)
@@ -168,7 +194,7 @@ def test_a_process_that_died_between_questions_is_replaced() -> None:
         first = one.pid
         assert first is not None
         os.kill(first, signal.SIGKILL)
-        ticket = one.ask(view(), "club", 1)
+        ticket = one.ask(view(), "club", PLAIN, 1)
         assert answers(one, 1) == {ticket: choose("club", view(), Random(1))}
 
 
@@ -177,21 +203,21 @@ def test_a_question_that_fails_twice_is_answered_by_chance(
     chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
 ) -> None:
     with thinker(chooser) as one:
-        ticket = one.ask(view(), "club", 7)
+        ticket = one.ask(view(), "club", PLAIN, 7)
         assert answers(one, 1) == {ticket: by_chance(7)}
     assert len(caplog.records) == 2
 
 
 def test_a_process_that_hangs_is_ended_and_the_match_goes_on() -> None:
     with thinker(hang, hard_limit_s=0.2) as one:
-        tickets = [one.ask(view(), "club", seed) for seed in (4, 5)]
+        tickets = [one.ask(view(), "club", PLAIN, seed) for seed in (4, 5)]
         assert answers(one, 2) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
 
 
 def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
     one = Thinker(100, chooser="game.ai.nowhere:nothing")
     one.start()
-    ticket = one.ask(view(), "club", 6)
+    ticket = one.ask(view(), "club", PLAIN, 6)
     assert answers(one, 1) == {ticket: by_chance(6)}
     one.close()
     assert one.join(LIMIT_S)
@@ -200,7 +226,7 @@ def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
 def test_closing_ends_a_process_that_hangs() -> None:
     with thinker(hang) as one:
         until(lambda: one.pid)
-        one.ask(view(), "club", 1)
+        one.ask(view(), "club", PLAIN, 1)
         time.sleep(0.1)
         one.close()
         one.close()
@@ -210,7 +236,7 @@ def test_closing_ends_a_process_that_hangs() -> None:
 
 def test_a_view_without_choices_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to choose"):
-        Thinker(100).ask(look(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", 1)
+        Thinker(100).ask(look(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", PLAIN, 1)
 
 
 @posix
@@ -220,19 +246,20 @@ def test_an_interrupt_at_the_keyboard_does_not_end_the_process() -> None:
         pid = one.pid
         assert pid is not None
         os.kill(pid, signal.SIGINT)
-        one.ask(view(), "club", 1)
+        one.ask(view(), "club", PLAIN, 1)
         answers(one, 1)
         assert one.pid == pid
 
 
 PARENT = """
 import os, signal, sys, time
+from game.ai.characters import PLAIN
 from tests.game.ai.test_thinker import hang, thinker, until, view
 
 if __name__ == "__main__":
     with thinker(hang) as one:
         until(lambda: one.pid)
-        one.ask(view(), "club", 1)
+        one.ask(view(), "club", PLAIN, 1)
         time.sleep(0.3)
         print(one.pid, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,36 @@
+"""How long a player may think. The clock is passed in: whoever asks says what time is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+LIMIT_MS: Final = 1000
+"""How long a player may think for a move if nobody says otherwise."""
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """When a thought that has begun must be over: at ``due`` by ``clock``, both in seconds."""
+
+    due: float
+    clock: Callable[[], float]
+
+    def left_ms(self) -> float:
+        """How much time is left, in milliseconds; 0 when it is over."""
+        return max(0.0, (self.due - self.clock()) * 1000)
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """The time for one move: so many ``ms`` by ``clock``, which gives seconds.
+
+    By a clock that stands still the time never ends: what a player then does depends on nothing but its seed.
+    """
+
+    ms: int
+    clock: Callable[[], float]
+
+    def begin(self) -> Deadline:
+        """The thought begins now."""
+        return Deadline(self.clock() + self.ms / 1000, self.clock)
