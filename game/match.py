@@ -6,7 +6,7 @@ the exit) is part of the match, so that a record replays it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,9 @@ from game.phases import DealResult, IllegalAction, Phase, Reason
 from game.rules import GAMES, Game, Standing
 
 replace = msgspec.structs.replace
+
+DISCIPLINE: Final = frozenset({Leave, Unlock, Timeout})
+"""The actions that are the table's, the same in every game; all others are the phase's."""
 
 
 class MatchStep(NamedTuple):
@@ -109,12 +112,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             return Reason("no_such_seat", {"last": self.seats - 1})
         if self.phase is None:
             return Reason("not_dealt")
-        if isinstance(action, Leave):
-            return Reason("left_already") if action.seat in self.left else None
-        if isinstance(action, Unlock):
-            return Reason("voted_already") if action.seat in self.votes else None
-        if isinstance(action, Timeout):
-            return self._why_not_timeout(action)
+        if type(action) in DISCIPLINE:
+            return self._why_not_disciplined(action)
         if self.forced is not None and not (isinstance(action, Play) and action.seat == self.forced):
             return Reason("forced_card", {"seat": self.forced})
         return self.phase.why_not(action)
@@ -122,16 +121,21 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def _why_not_deal(self, deal: Deal) -> Reason | None:
         if self.deal_open:
             return Reason("deal_not_over")
-        lacks = [card for card in self.pack if card not in deal.pack]
-        odd = [card for card in deal.pack if card not in self.pack]
-        twice = [card for card in deal.pack if deal.pack.count(card) > 1]
+        pack = self.pack
+        wanted, given = set(pack), set(deal.pack)
+        odd = [card for card in deal.pack if card not in wanted]
         if odd:
             return Reason("pack_has", {"card": odd[0]})
-        if twice:
-            return Reason("pack_twice", {"card": twice[0]})
+        if len(deal.pack) > len(given):
+            return Reason("pack_twice", {"card": next(card for card in deal.pack if deal.pack.count(card) > 1)})
+        lacks = [card for card in pack if card not in given]
         return Reason("pack_lacks", {"card": lacks[0]}) if lacks else None
 
-    def _why_not_timeout(self, action: Timeout) -> Reason | None:
+    def _why_not_disciplined(self, action: Action) -> Reason | None:
+        if isinstance(action, Leave):
+            return Reason("left_already") if action.seat in self.left else None
+        if isinstance(action, Unlock):
+            return Reason("voted_already") if action.seat in self.votes else None
         if not self.options.turn_seconds:
             return Reason("no_clock")
         if self.to_act is None or self.phase is None:
@@ -152,29 +156,31 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         reason = self.why_not(action)
         if reason is not None:
             raise IllegalAction(action, reason)
-        after, events = self._do(action)
-        if after.over:
-            standing = after.standing
-            events = (*events, MatchEnded(standing.totals, standing.winners))
-        return MatchStep(after, events)
+        step = self._do(action)
+        if not step.match.over:
+            return step
+        standing = step.match.standing
+        return MatchStep(step.match, (*step.events, MatchEnded(standing.totals, standing.winners)))
 
     def _do(self, action: Action | Deal) -> MatchStep:
         if isinstance(action, Deal):
             state, events = self.game.deal(self.options, self.seats, self.dealer, action.pack, self.results)
             return self._at(state, events)
         assert self.phase is not None
+        if type(action) in DISCIPLINE:
+            return self._disciplined(action, self.phase)
+        return self._at(*self.phase.do(action))
+
+    def _disciplined(self, action: Action, phase: Phase) -> MatchStep:
         if isinstance(action, Leave):
             return MatchStep(replace(self, left=(*self.left, action.seat)), (Left(action.seat),))
         if isinstance(action, Unlock):
             votes = (*self.votes, action.seat)
             after = replace(self, votes=votes, aborted=len(votes) >= self.votes_needed)
             return MatchStep(after, (Unlocked(action.seat, len(votes), self.votes_needed),))
-        if isinstance(action, Timeout):
-            play = self.phase.in_play
-            seat = action.seat
-            after = replace(self, forced=seat) if play else replace(self, aborted=True, expired=seat)
-            return MatchStep(after, (TimedOut(action.seat),))
-        return self._at(*self.phase.do(action))
+        seat = action.seat
+        after = replace(self, forced=seat) if phase.in_play else replace(self, aborted=True, expired=seat)
+        return MatchStep(after, (TimedOut(seat),))
 
     def _at(self, state: Phase, events: tuple[Event, ...]) -> MatchStep:
         results = self.results if state.result is None else (*self.results, state.result)

@@ -2,6 +2,7 @@
 
 A phase is a frozen value with only the fields that exist then. ``why_not`` is the one source of
 legality: ``legal`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card.
+Whose turn it is is asked here for all; a phase says ``why_not_on_turn`` and what its ``candidates`` are.
 """
 
 from __future__ import annotations
@@ -114,16 +115,20 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return (0,) * self.seats
 
     def candidates(self) -> tuple[Action, ...]:
-        """Every action of this phase that might be legal for the seat to act."""
+        """Every action of this phase that might be legal for the seat to act, each in the name of that seat."""
         return ()
 
     def why_not(self, action: Action) -> Reason | None:
         """Why ``action`` is illegal now, or None if it is legal."""
+        return not_your_turn(self, action) or self.why_not_on_turn(action)
+
+    def why_not_on_turn(self, action: Action) -> Reason | None:
+        """`why_not` for an action of a seat that may act now."""
         return OVER
 
     def legal(self) -> tuple[Action, ...]:
-        """The legal actions of the seat to act."""
-        return tuple(action for action in self.candidates() if self.why_not(action) is None)
+        """The legal actions of the seat to act: the candidates that `why_not` does not refuse."""
+        return tuple([action for action in self.candidates() if self.why_not_on_turn(action) is None])
 
     def apply(self, action: Action) -> Step:
         """The state after ``action``, and what happened. IllegalAction if the rules refuse it."""
@@ -149,7 +154,7 @@ OVER = Reason("deal_over")
 
 
 def not_your_turn(phase: Phase, action: Action) -> Reason | None:
-    """The first question of every ``why_not``."""
+    """The first question of every ``why_not``: None if the seat of ``action`` may act now."""
     if phase.awaits(action.seat):
         return None
     turn = phase.to_act

@@ -1,6 +1,6 @@
 """The trick phase that all the games share.
 
-A game says how its cards rank, which card it refuses (``why_not_card``), which is laid face down
+A game says how its cards rank, which cards it refuses (``refusals``), which is laid face down
 (``falls_face_down``) and what happens when a trick has been taken (``after_trick``); turn order, taking and
 the end of the cards are the same for all.
 """
@@ -16,7 +16,7 @@ import msgspec
 from game.actions import Action, Play
 from game.cards import FRENCH_PACK, HIDDEN, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, without
 from game.events import Event, Played, TrickTaken, mask_hands, mask_plays
-from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
+from game.phases import Board, DealResult, Over, Phase, Reason, Step
 
 replace = msgspec.structs.replace
 
@@ -82,11 +82,14 @@ def winner_of(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> in
 
 def sorted_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
     """A hand as a player holds it: by suits, each from high to low."""
-    return tuple(sorted(hand, key=lambda card: (SUITS.index(card.suit), _height(card, ranking))))
+    return tuple(sorted(hand, key=_places(ranking).__getitem__))
 
 
-def _height(card: Card, ranking: tuple[Rank, ...]) -> int:
-    return ranking.index(card.rank) if card.rank in ranking else -1
+@lru_cache(maxsize=16)
+def _places(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]:
+    """Where each card stands in a sorted hand; ranks that are not in ``ranking`` before all of their suit."""
+    height = {rank: at for at, rank in enumerate(ranking)}
+    return {card: (SUITS.index(card.suit), height.get(card.rank, -1)) for card in (*FRENCH_PACK, *JOKERS)}
 
 
 def deal_round(pack: tuple[Card, ...], seats: int, dealer: int, size: int) -> Hands:
@@ -100,6 +103,11 @@ def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     """``seats`` turned so that ``first`` comes first."""
     at = seats.index(first)
     return seats[at:] + seats[:at]
+
+
+def duty(hand: Hand, refused: list[Card], reason: Reason) -> Mapping[Card, Reason]:
+    """``refused`` cards of ``hand``, each with the reason. A duty that no card of the hand can meet binds nobody."""
+    return dict.fromkeys(refused, reason) if len(refused) < len(hand) else {}
 
 
 class Tricks(Phase, frozen=True, kw_only=True):
@@ -129,28 +137,44 @@ class Tricks(Phase, frozen=True, kw_only=True):
 
     def candidates(self) -> tuple[Action, ...]:
         seat = self.trick.to_play
-        return tuple(Play(seat, card) for card in self.hands[seat])
+        plays = [Play(seat, card) for card in self.hands[seat]]
+        return (*plays, *(action for actions, _reason in self.besides() for action in actions))
 
-    def why_not(self, action: Action) -> Reason | None:
-        if action.seat != self.trick.to_play:
-            return not_your_turn(self, action)
+    def why_not_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Play):
             return self.why_not_besides(action)
         if action.card not in self.hands[action.seat]:
             return Reason("not_in_hand", {"card": action.card})
         return self.why_not_card(action.seat, action.card)
 
+    def legal(self) -> tuple[Action, ...]:
+        seat = self.trick.to_play
+        refusals = self.refusals(seat)
+        legal: list[Action] = [Play(seat, card) for card in self.hands[seat] if card not in refusals]
+        for actions, reason in self.besides():
+            if reason is None:
+                legal += actions
+        return tuple(legal)
+
+    def refusals(self, seat: int) -> Mapping[Card, Reason]:
+        """The cards of the hand of ``seat`` that may not be played to this trick, and why. Free play: none."""
+        return {}
+
     def why_not_card(self, seat: int, card: Card) -> Reason | None:
-        """Why a card of the hand may not be played. Free play: never."""
-        return None
+        """Why a card of the hand may not be played."""
+        return self.refusals(seat).get(card)
 
     def falls_face_down(self, card: Card) -> bool:
         """Whether a card that is played now is laid face down. Here: never."""
         return False
 
+    def besides(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
+        """What else than a card the seat to act might do: actions that stand or fall together, and why not."""
+        return ()
+
     def why_not_besides(self, action: Action) -> Reason | None:
         """Why something else than a card may not be done on turn."""
-        return Reason("not_now")
+        return next((reason for actions, reason in self.besides() if action in actions), Reason("not_now"))
 
     def do(self, action: Action) -> Step:
         assert isinstance(action, Play)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, ClassVar, Final, Literal, Self, get_args
 
 from game.actions import Action, Sign, Swap, Word
@@ -110,6 +111,12 @@ def sides_for(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
 
 
+@lru_cache(maxsize=16)
+def every_sign(seat: int) -> tuple[Sign, ...]:
+    """The signs there are, made by ``seat``."""
+    return tuple(Sign(seat, sign) for sign in SIGNS)
+
+
 class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     """Three cards in hand, a stock to draw from; the turned card is the last of it.
 
@@ -134,16 +141,9 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
         side = next(side for side in self.sides if seat in side)
         return tuple(other for other in side if other != seat)
 
-    def candidates(self) -> tuple[Action, ...]:
+    def besides(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         seat = self.trick.to_play
-        return (*super().candidates(), *(Sign(seat, sign) for sign in SIGNS), Swap(seat))
-
-    def why_not_besides(self, action: Action) -> Reason | None:
-        if isinstance(action, Sign):
-            return self._why_not_sign(action.seat)
-        if isinstance(action, Swap) and action.card is None:
-            return self._why_not_swap(action.seat)
-        return Reason("not_now")
+        return (every_sign(seat), self._why_not_sign(seat)), ((Swap(seat),), self._why_not_swap(seat))
 
     def _why_not_sign(self, seat: int) -> Reason | None:
         if self.options.signals == "off":

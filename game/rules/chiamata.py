@@ -27,7 +27,7 @@ from game.events import (
 )
 from game.i18n import N_
 from game.options import Options, adapt
-from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
+from game.phases import Board, DealResult, Over, Phase, Reason, Step
 from game.rules.chiamata_options import ChiamataOptions
 from game.rules.chiamata_score import Contract, score, standing
 from game.rules.family import CARICHI, FIGURES, RANKING, VALUES
@@ -109,10 +109,9 @@ class Auction(Phase, frozen=True, kw_only=True):
             calls = tuple(Call(seat, rank, at) for rank in ranks for at in range(least, MOST_POINTS + 1))
         return (Pass(seat), *calls, Solo(seat))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None or isinstance(action, Pass):
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, Pass):
+            return None
         if isinstance(action, Solo):
             return None if self.options.solo else Reason("solo_off")
         if isinstance(action, Call):
@@ -261,10 +260,7 @@ class Naming(Phase, frozen=True, kw_only=True):
     def candidates(self) -> tuple[Action, ...]:
         return tuple(Name(self.to_act, suit) for suit in SUITS)
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None:
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Name):
             return Reason("naming_on")
         contract, hand = self.tricks.contract, self.tricks.dealt_to(self.to_act)

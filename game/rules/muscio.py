@@ -24,7 +24,7 @@ from game.events import (
 )
 from game.i18n import N_
 from game.options import Options
-from game.phases import Board, DealResult, Phase, Reason, Step, not_your_turn
+from game.phases import Board, DealResult, Phase, Reason, Step
 from game.rules.game import Game
 from game.rules.muscio_options import MuscioOptions
 from game.rules.muscio_play import (
@@ -87,10 +87,7 @@ class DealByHand(Phase, frozen=True, kw_only=True):
     def candidates(self) -> tuple[Action, ...]:
         return (Lay(self.dealer), Misdeal(self.dealer))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None:
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
         if action.seat == self.dealer:
             return None if isinstance(action, (Lay, Misdeal)) else Reason("lay_first")
         if isinstance(action, (Lay, Misdeal)):
@@ -145,12 +142,10 @@ class Declaring(Phase, frozen=True, kw_only=True):
         return self.turned.suit
 
     def candidates(self) -> tuple[Action, ...]:
-        return (In(self.to_act), Pass(self.to_act), Blinde(self.to_act))
+        seat = self.to_act
+        return (In(seat), Pass(seat), Blinde(seat))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None:
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
         if isinstance(action, Blinde):
             taker = taker_of(self.said)
             return None if taker is None else Reason("blinde_taken", {"seat": taker})

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 from game.actions import Action, Blinde, Forfeit, In, Keep, Lay, Misdeal, Pass, Stand, Swap
 from game.cards import Card, Hand, Rank, Suit, hidden, without
 from game.events import Event, Forfeited, Kept, Scored, Stood, Swapped, Uncovered
-from game.phases import Board, DealResult, Over, Phase, Reason, Step, not_your_turn
+from game.phases import Board, DealResult, Over, Phase, Reason, Step
 from game.rules.muscio_options import MuscioOptions
 from game.rules.muscio_score import RANKING, by_forfeit, by_tricks
-from game.tricks import Trick, Tricks, replace, sorted_hand
+from game.tricks import Trick, Tricks, duty, replace, sorted_hand
 
 TRUMP_TRICKS: Final = 2
 """The first tricks, in which three or more must play trumps and of two the leader must lead high."""
@@ -75,21 +76,22 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         """Whether this is one of the first tricks of three or more, in which trumps must be played."""
         return len(self.trick.seats) > FEW and len(self.done) < TRUMP_TRICKS
 
-    def why_not_card(self, seat: int, card: Card) -> Reason | None:
+    @property
+    def must_lead_high(self) -> bool:
+        """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
+        return len(self.trick.seats) == FEW and len(self.done) < TRUMP_TRICKS
+
+    def refusals(self, seat: int) -> Mapping[Card, Reason]:
         hand, led = self.hands[seat], self.trick.led
-        suits = {one.suit for one in hand}
+        others = [card for card in hand if card.suit != self.trump]
         if self.in_trump_tricks:
-            free = card.suit == self.trump or self.trump not in suits
-            return None if free else Reason("trump_tricks")
+            return duty(hand, others, Reason("trump_tricks"))
         if led is None:
-            best = sorted_hand(tuple(one for one in hand if one.suit == card.suit), RANKING)[0]
-            high = len(self.trick.seats) == FEW and len(self.done) < TRUMP_TRICKS
-            return Reason("lead_highest", {"card": best}) if high and card is not best else None
-        if card.suit == led.suit:
-            return None
-        if led.suit in suits:
-            return Reason("follow", {"suit": led.suit})
-        return Reason("must_trump") if self.trump in suits and card.suit != self.trump else None
+            return _all_but_the_highest(hand) if self.must_lead_high else {}
+        strangers = [card for card in hand if card.suit != led.suit]
+        if len(strangers) < len(hand):
+            return duty(hand, strangers, Reason("follow", {"suit": led.suit}))
+        return duty(hand, others, Reason("must_trump"))
 
     def why_not_besides(self, action: Action) -> Reason | None:
         return late(action, self.options) or Reason("not_now")
@@ -111,6 +113,13 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
     def board(self) -> Board:
         stock = len(self.rest) + 1
         return replace(super().board(), stock=stock, turned=self.turned, blinde=len(self.blinde))
+
+
+def _all_but_the_highest(hand: Hand) -> Mapping[Card, Reason]:
+    """The cards that are not the highest of their suit in ``hand``, and that the highest must be led instead."""
+    highest = {card.suit: card for card in reversed(sorted_hand(hand, RANKING))}
+    best = [highest[card.suit] for card in hand]
+    return {card: Reason("lead_highest", {"card": top}) for card, top in zip(hand, best, strict=True) if card != top}
 
 
 def _face_down(trick: Trick) -> tuple[tuple[int, Card], ...]:
@@ -137,10 +146,9 @@ class Exchange(Phase, frozen=True, kw_only=True):
         hand = self.tricks.hands[self.dealer]
         return (Keep(self.dealer), *(Swap(self.dealer, card) for card in hand))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None or isinstance(action, Keep):
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, Keep):
+            return None
         if not isinstance(action, Swap):
             return late(action, self.options) or Reason("exchange_first")
         if action.card is None:
@@ -183,10 +191,9 @@ class Standing(Phase, frozen=True, kw_only=True):
     def candidates(self) -> tuple[Action, ...]:
         return (Stand(self.to_act), Forfeit(self.to_act))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None or isinstance(action, (Stand, Forfeit)):
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
+        if isinstance(action, (Stand, Forfeit)):
+            return None
         return late(action, self.options) or Reason("stand_first")
 
     def do(self, action: Action) -> Step:

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple, Self
 
 from game.actions import Action, Bid
-from game.cards import FRENCH_PACK, JOKERS, Card, Hands, Rank, Suit, cards
+from game.cards import FRENCH_PACK, JOKERS, SUITS, Card, Hands, Rank, Suit, cards
 from game.events import BidMade, Dealt, Scored, mask_hands
 from game.i18n import N_
 from game.options import Options, rule
-from game.phases import Board, DealResult, Phase, Reason, Step, not_your_turn
+from game.phases import Board, DealResult, Phase, Reason, Step
 from game.rules.game import Game, Standing
-from game.tricks import Trick, Tricks, deal_round, in_order, replace, sorted_hand
+from game.tricks import Trick, Tricks, deal_round, duty, in_order, replace, sorted_hand
 
 TRUMP: Final[Suit] = "s"
 RANKING: Final[tuple[Rank, ...]] = ("BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -29,6 +29,9 @@ LEFT_OUT: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (5, False): cards("2c 2d"),
 }
 """(seats, jokers) -> the cards that stay in the box; nothing where there is no entry."""
+
+FOLLOW: Final[Mapping[Suit, Reason]] = {suit: Reason("suit_not_followed", {"suit": suit}) for suit in SUITS}
+NOT_BROKEN: Final = Reason("spades_not_broken")
 
 TRICK: Final = 10
 """What each trick of a contract is worth."""
@@ -110,7 +113,8 @@ class Bidding(Phase, frozen=True, kw_only=True):
 
     @property
     def to_act(self) -> int:
-        return (self.forehand + sum(bid is not None for bid in self.bids)) % self.seats
+        spoken = self.seats - self.bids.count(None)
+        return (self.forehand + spoken) % self.seats
 
     @property
     def least(self) -> int:
@@ -123,12 +127,10 @@ class Bidding(Phase, frozen=True, kw_only=True):
         return len(self.hands[0])
 
     def candidates(self) -> tuple[Action, ...]:
-        return tuple(Bid(self.to_act, tricks) for tricks in range(self.least, self.most + 1))
+        seat = self.to_act
+        return tuple(Bid(seat, tricks) for tricks in range(self.least, self.most + 1))
 
-    def why_not(self, action: Action) -> Reason | None:
-        reason = not_your_turn(self, action)
-        if reason is not None:
-            return reason
+    def why_not_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Bid):
             return Reason("bidding_on")
         if action.tricks == 0 and not self.options.nil:
@@ -167,18 +169,17 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
     bags: tuple[int, ...]
     broken: bool = False
 
-    def why_not_card(self, seat: int, card: Card) -> Reason | None:
+    def refusals(self, seat: int) -> Mapping[Card, Reason]:
         hand, led = self.hands[seat], self.trick.led
-        if led is None:
-            if card.suit != TRUMP or self.broken or holds_only(hand, TRUMP):
-                return None
-            return Reason("spades_not_broken")
-        if card.suit == led.suit or not holds(hand, led.suit):
-            return None
-        return Reason("suit_not_followed", {"suit": led.suit})
+        if led is not None:
+            suit = led.suit
+            return duty(hand, [card for card in hand if card.suit != suit], FOLLOW[suit])
+        if self.broken:
+            return {}
+        return duty(hand, [card for card in hand if card.suit == TRUMP], NOT_BROKEN)
 
     def after_trick(self) -> Step:
-        if self.broken or not holds(self.done[-1].trick.cards, TRUMP):
+        if self.broken or all(card.suit != TRUMP for card in self.done[-1].trick.cards):
             return Step(self, ())
         return Step(replace(self, broken=True), ())
 
@@ -191,16 +192,6 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
             bids=self.bids, bags=tuple(line.left for line in lines),
         )  # fmt: skip
         return self.end(outcome, Scored(outcome.scores, outcome.points))
-
-
-def holds(hand: tuple[Card, ...], suit: Suit) -> bool:
-    """Whether any of the cards is of ``suit``."""
-    return suit in [card.suit for card in hand]  # twice as quick as `any`, and it is asked of every card
-
-
-def holds_only(hand: tuple[Card, ...], suit: Suit) -> bool:
-    """Whether all the cards are of ``suit``."""
-    return all(card.suit == suit for card in hand)
 
 
 class Line(NamedTuple):
