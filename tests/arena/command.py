@@ -1,0 +1,184 @@
+"""The command line of the arena."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+
+from game.simulate import MOST, MOST_JOBS, BadArgument, half_width, print_to, whole
+from tests.arena import figures
+from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
+from tests.arena.playing import Outcome, play_pack
+
+replace = msgspec.structs.replace
+
+BATCH: Final = 4
+"""How many packs a process fetches at a time."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    found = argparse.ArgumentParser(
+        prog="python -m tests.arena",
+        description="How strong the computer's players are, against what is asked of them. The cards and the players'"
+        " chances follow from the seed, the contest and the number of the pack alone. A measurement: its exit status"
+        " is 0 whatever it finds.",
+    )
+    found.add_argument("--only", metavar="NAME", nargs="+", help="contests whose names begin so; default: all")
+    found.add_argument("--list", action="store_true", help="list the contests and play nothing")
+    found.add_argument("--seed", metavar="S", default="0", help="default 0")
+    found.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
+    found.add_argument("--limit", metavar="MS", help="thinking time for a move, in ms; default: the contest's own")
+    many = found.add_mutually_exclusive_group()
+    many.add_argument("--deals", metavar="N", help="packs (or matches) of each contest; default: its own number")
+    many.add_argument("--scale", metavar="X", type=float, default=1.0, help="so many times each one's own number")
+    found.add_argument(
+        "--players", metavar="OURS,THEIRS", help="play the contests with these levels; nothing is asked of them then"
+    )
+    found.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    return found
+
+
+class Wanted(NamedTuple):
+    """What the command line asks for."""
+
+    contests: tuple[Contest, ...]
+    seed: int
+    jobs: int
+
+    @property
+    def playable(self) -> tuple[Contest, ...]:
+        """The contests whose players exist."""
+        return tuple(one for one in self.contests if not one.missing)
+
+
+def wanted(args: argparse.Namespace) -> Wanted:
+    """The contests asked for. BadArgument, a line that says what makes no sense."""
+    named = [one for one in CONTESTS if args.only is None or one.name.startswith(tuple(args.only))]
+    for name in args.only or ():
+        if not any(one.name.startswith(name) for one in CONTESTS):
+            raise BadArgument(f"--only: no contest begins with {name!r} (see --list)")
+    return Wanted(
+        contests=tuple(_chosen(one, args) for one in named),
+        seed=whole("--seed", args.seed, 0, 2**63 - 1),
+        jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
+    )
+
+
+def _chosen(contest: Contest, args: argparse.Namespace) -> Contest:
+    if args.players is not None:
+        players = args.players.split(",")
+        if len(players) != 2 or not set(players) <= set(LADDER):
+            raise BadArgument(f"--players: two levels of {', '.join(LADDER)}, not {args.players!r}")
+        goals = tuple(Goal(measure=goal.measure, least=None) for goal in contest.goals)
+        contest = replace(contest, ours=players[0], theirs=players[1], goals=goals)
+    if not 0 < args.scale <= MOST:
+        raise BadArgument(f"--scale: must be more than 0 and at most {MOST}")
+    scaled = max(1, round(contest.deals * args.scale))
+    return replace(
+        contest,
+        deals=scaled if args.deals is None else whole("--deals", args.deals, 1, MOST),
+        limit_ms=contest.limit_ms if args.limit is None else whole("--limit", args.limit, 1, MOST),
+    )
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor | None]:
+    """So many processes for the whole run; None if this one does the work."""
+    if jobs == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")
+    quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def outcomes(contest: Contest, seed: int, pool: ProcessPoolExecutor | None) -> Iterator[Outcome]:
+    """The outcome of every pack of a contest, in order."""
+    play, numbers = partial(play_pack, contest, seed), range(1, contest.deals + 1)
+    return map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=BATCH)
+
+
+def _progress(place: str, contest: Contest, done: Sequence[Outcome]) -> None:
+    """A line on standard error, if that is a terminal: which contest, how far, how it stands."""
+    if not sys.stderr.isatty():
+        return
+    first = [outcome.values[0] for outcome in done]
+    half = half_width(first)
+    stands = f"{sum(first) / len(first):.2f}" + ("" if half is None else f" ± {half:.2f}")
+    unit = contest.unit(contest.goals[0].measure)
+    sys.stderr.write(f"\r\x1b[K[{place}] {contest.name}  {len(done)}/{contest.deals}  {stands} {unit}")
+    sys.stderr.flush()
+
+
+def measure(asked: Wanted, others: bool) -> list[figures.Row]:
+    """Play and count; an interrupt ends it with what has been played. ``others``: not the declared players."""
+    found: list[figures.Row] = []
+    done: list[Outcome] = []
+    contest = None
+    try:
+        with workers(asked.jobs) as pool:
+            for at, contest in enumerate(asked.playable, 1):
+                done = []
+                for outcome in outcomes(contest, asked.seed, pool):
+                    done.append(outcome)
+                    _progress(f"{at}/{len(asked.playable)}", contest, done)
+                found += _rows(contest, done, asked.seed, others)
+    except KeyboardInterrupt:
+        if contest is not None and len(done) < contest.deals:
+            found += _rows(contest, done, asked.seed, others)
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    return found
+
+
+def _rows(contest: Contest, done: Sequence[Outcome], seed: int, others: bool) -> list[figures.Row]:
+    return figures.rows(contest, done, figures.command(contest, seed, len(done), others)) if done else []
+
+
+def listing(contests: Sequence[Contest]) -> str:
+    """The contests, a line each: packs, what is asked, which players are lacking."""
+    width = max(len(one.name) for one in contests)
+    lines = (
+        f"{one.name:<{width}}  {one.deals:>6}  "
+        + ", ".join(f"{goal} {one.unit(goal.measure)}" for goal in one.goals)
+        + (f"  (lacks {', '.join(one.missing)})" if one.missing else "")
+        for one in contests
+    )
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the arena. The exit status, 0; SystemExit 2 for arguments that make no sense."""
+    asks = parser()
+    args = asks.parse_args(arguments)
+    try:
+        asked = wanted(args)
+    except BadArgument as error:
+        asks.error(str(error))
+    if args.list:
+        print_to(listing(asked.contests), sys.stdout)
+        return 0
+    found = measure(asked, args.players is not None)
+    without = [one.name for one in asked.contests if one.missing]
+    if args.json:
+        report = {"seed": asked.seed, "contests": found, "without_players": without}
+        print_to(msgspec.json.format(msgspec.json.encode(report), indent=1).decode(), sys.stdout)
+        return 0
+    print_to(figures.table(found), sys.stdout)
+    if without:
+        print_to(f"NOT PLAYED, a player is not there yet: {len(without)}\n  " + "\n  ".join(without), sys.stdout)
+    return 0

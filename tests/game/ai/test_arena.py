@@ -1,0 +1,206 @@
+"""The arena: what it asks of the players, how it plays, what it makes of it."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game.ai import levels_for
+from game.fairness import stream
+from game.rules import GAMES
+from tests.arena import command, playing
+from tests.arena.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
+from tests.arena.figures import rows, table, verdict
+from tests.arena.playing import Outcome, play_pack
+
+FAIR = {"won": 100, "lead": 0, "score": 0}
+"""What a game between equals brings all seats together."""
+
+
+def contest(name: str, ours: str = "club", theirs: str = "club") -> Contest:
+    """A declared contest with these players in place of its own."""
+    return command.replace(next(one for one in CONTESTS if one.name == name), ours=ours, theirs=theirs)
+
+
+def measured(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    """The JSON of a run, without the times, which are never the same twice."""
+    assert command.main([*line.split(), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for row in found["contests"]:
+        assert 0 <= row.pop("ms_per_move") <= row.pop("ms_p99") * 1000
+    return found
+
+
+# -- what is asked -----------------------------------------------------------------------------------
+
+
+def test_the_targets_are_those_agreed_upon() -> None:
+    declared = {(one.name, goal.measure): goal.least for one in TARGETS for goal in one.goals}
+    assert declared == {
+        ("briscola-2/master-random", "won"): 92.5,
+        ("briscola-2/master-club", "won"): 62,
+        ("chiamata-cards/master-random", "lead"): 45,
+        ("chiamata-cards/master-club", "lead"): 12,
+        ("chiamata-regolamento-whole/master-club", "score"): 0.35,
+        ("chiamata-online-whole/master-club", "score"): 0.35,
+        ("spades-4-one/master-random", "lead"): 25,
+        ("spades-4-one/master-club", "lead"): 10,
+        ("spades-4-one/master-club", "won"): 40,
+        ("muscio-4-match/master-club", "won"): 33,
+    }
+    assert {one.limit_ms for one in TARGETS} == {50}
+
+
+def test_every_game_has_every_step_of_the_ladder() -> None:
+    tables = {(one.game, one.preset, one.seats) for one in STEPS}
+    assert {game for game, _preset, _seats in tables} == set(GAMES)
+    steps = {(one.game, one.preset, one.seats, one.theirs, one.ours) for one in STEPS}
+    assert steps == {(*where, lower, upper) for where in tables for lower, upper in pairwise(LADDER)}
+    for game in GAMES:
+        assert set(levels_for(game)) <= set(LADDER)
+
+
+def test_a_name_means_one_contest() -> None:
+    names = [one.name for one in CONTESTS]
+    assert not [(one, other) for one in names for other in names if one is not other and other.startswith(one)]
+
+
+@pytest.mark.parametrize("one", CONTESTS, ids=lambda one: one.name)
+def test_every_contest_can_be_played(one: Contest) -> None:
+    assert one.seats in GAMES[one.game].seats
+    assert one.preset in GAMES[one.game].presets
+    assert {one.ours, one.theirs} <= set(LADDER)
+
+
+# -- how it is played --------------------------------------------------------------------------------
+
+DESIGNS = ("briscola-2/master-club", "ladder/briscola-3/club-novice", "spades-4-one/master-club",
+           "chiamata-cards/master-club", "chiamata-online-whole/master-club", "muscio-4-match/master-club")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("level", ["random", "club"])
+def test_a_player_differs_from_himself_by_nothing(name: str, level: str) -> None:
+    one = contest(name, level, level)
+    share = 1 / (2 if one.design == "turns" else one.seats)
+    for number in (1, 2):
+        values = play_pack(one, 7, number).values
+        assert values == pytest.approx([FAIR[goal.measure] * share for goal in one.goals])
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_each_player_holds_each_hand_equally_often(name: str) -> None:
+    games = list(playing.DESIGNS[contest(name).design](playing.Table(contest(name), 1, 1, [])))
+    held = [sum(game.ours[seat] for game in games) for seat in range(contest(name).seats)]
+    assert set(held) == {1}
+
+
+def test_the_lead_in_the_cards_alone_is_what_the_caller_takes_with_us_less_what_he_takes_with_them() -> None:
+    one = contest("chiamata-cards/master-club", "club", "random")
+    for number in (1, 2, 3):
+        ours, theirs = playing.DESIGNS["calls"](playing.Table(one, 2, number, []))
+        assert sum(ours.ours) == 2
+        assert sum(theirs.ours) == 3
+        taken = ours.tally.scores[ours.ours.index(True)] - theirs.tally.scores[theirs.ours.index(False)]
+        assert play_pack(one, 2, number).values == pytest.approx([taken])
+
+
+def test_a_match_that_does_not_end_is_shared_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_DEALS", 1)
+    assert play_pack(contest("muscio-4-match/master-club", "club", "random"), 1, 1).values == (25,)
+
+
+def test_only_our_moves_are_timed() -> None:
+    assert len(play_pack(contest("briscola-2/master-club", "club", "random"), 1, 1).times) == 2 * 20
+
+
+def test_chance_follows_from_the_seed_the_contest_and_the_number() -> None:
+    one = playing.Table(contest("briscola-2/master-club"), 3, 4, [])
+    assert one.stream("call").random() == stream(3, "arena", "briscola-2/master-club", 4, "call").random()
+
+
+def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "--only spades-4-one/master-club chiamata-cards/master-club --players club,novice --deals 2"
+    found = measured(line, capsys)
+    assert [row["packs"] for row in found["contests"]] == [2, 2, 2]
+    assert found == measured(f"{line} --jobs 2", capsys)
+    assert found != measured(f"{line} --seed 1", capsys)
+
+
+# -- what is made of it ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("target", "mean", "ci95", "packs", "says"),
+    [
+        (62, 64, 1.5, 100, "met"), (62, 63, 1.5, 100, "undecided"), (62, 60, 1.5, 100, "missed"),
+        (0, 0, 0, 100, "missed"), (0, 5, 1, 10, "undecided"), (0, 5, None, 1, "undecided"),
+        (None, 5, 1, 100, "none asked"),
+    ],
+)  # fmt: skip
+def test_the_interval_decides(target: float | None, mean: float, ci95: float | None, packs: int, says: str) -> None:
+    assert verdict(target, mean, ci95, packs) == says
+
+
+def test_a_pack_is_one_observation_and_a_miss_is_said_plainly() -> None:
+    one = contest("spades-4-one/master-club", "master")
+    found = rows(one, [Outcome((value, 50.0), (1.0, 3.0)) for value in (4.0, 6.0) * 10], "again")
+    assert [(row.mean, row.packs, row.ms_per_move, row.ms_p99) for row in found] == [(5, 20, 2, 3), (50, 20, 2, 3)]
+    assert found[0].ci95 == pytest.approx(1.96 * (20 / 19 / 20) ** 0.5)
+    assert [row.verdict for row in found] == ["missed", "met"]
+    assert "MISSED: 1 of 2\n  spades-4-one/master-club: 5.00 ± 0.45 points, asked >= 10" in table(found)
+
+
+def test_a_row_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "--only ladder/briscola-2/novice --scale 0.01 --seed 5 --limit 20"
+    (row,) = measured(line, capsys)["contests"]
+    assert row["command"] == (
+        "python -m tests.arena --only ladder/briscola-2/novice-random --seed 5 --deals 2 --limit 20"
+    )
+    assert measured(row["command"].removeprefix("python -m tests.arena "), capsys)["contests"] == [row]
+
+
+def test_an_interrupt_ends_with_what_was_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(one: Contest, seed: int, number: int) -> Outcome:
+        if number == 3:
+            raise KeyboardInterrupt
+        return play_pack(one, seed, number)
+
+    monkeypatch.setattr(command, "play_pack", interrupted)
+    assert [row["packs"] for row in measured("--only ladder/briscola-2/novice", capsys)["contests"]] == [2]
+
+
+# -- the command line --------------------------------------------------------------------------------
+
+
+def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--list"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [one.name for one in CONTESTS]
+    assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",
+    ]  # fmt: skip
+
+
+def test_a_contest_without_its_players_is_said_not_to_be_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.arena.contests.levels_for", lambda _game: ("random", "novice"))
+    assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out
+
+
+NONSENSE = ("--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--limit x", "--seed -1", "--players club",
+            "--players a,b")  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NONSENSE)
+def test_arguments_that_make_no_sense_are_refused(line: str) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command.main(line.split())
