@@ -106,9 +106,19 @@ def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
 def sides_for(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
     """The seats that win together: pairs sitting opposite, teams of three alternately, else each for himself."""
     assert isinstance(options, BriscolaOptions)
-    if seats == 6 or (seats == 4 and options.teams):
+    return _sides(seats, seats == 6 or (seats == 4 and options.teams))
+
+
+@lru_cache(maxsize=16)
+def _sides(seats: int, in_teams: bool) -> tuple[tuple[int, ...], ...]:
+    if in_teams:
         return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
     return tuple((seat,) for seat in range(seats))
+
+
+@lru_cache(maxsize=64)
+def _mates(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for side in sides if seat in side for other in side if other != seat)
 
 
 @lru_cache(maxsize=16)
@@ -120,7 +130,8 @@ def every_sign(seat: int) -> tuple[Sign, ...]:
 class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     """Three cards in hand, a stock to draw from; the turned card is the last of it.
 
-    ``signs`` are those made so far: (number of tricks done, seat, sign), the sign None where it is hidden.
+    ``signs`` are those made so far, the oldest first: (number of tricks done, seat, sign), the sign None where it is
+    hidden.
     """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
@@ -138,8 +149,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of ``seat``'s side."""
-        side = next(side for side in self.sides if seat in side)
-        return tuple(other for other in side if other != seat)
+        return _mates(self.sides, seat)
 
     def besides(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         seat = self.trick.to_play
@@ -152,7 +162,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
             return Reason("signs_no_partner")
         if not self.done:
             return Reason("signs_first_trick")
-        if any(made[:2] == (len(self.done), seat) for made in self.signs):
+        if self.signs and self.signs[-1][:2] == (len(self.done), seat):
             return Reason("signs_one_a_turn")
         return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
-from game.actions import Action, Call, Name, Pass, Solo
+from game.actions import Action, Call, Name, Pass, Play, Solo
 from game.cards import ITALIAN_PACK, SUITS, Card, Hand, Hands, Rank, Suit, card
 from game.events import (
     Annulled,
@@ -20,7 +20,6 @@ from game.events import (
     Named,
     PartnerRevealed,
     Passed,
-    Played,
     Scored,
     Voided,
     mask_hands,
@@ -110,13 +109,11 @@ class Auction(Phase, frozen=True, kw_only=True):
         return (Pass(seat), *calls, Solo(seat))
 
     def why_not_on_turn(self, action: Action) -> Reason | None:
-        if isinstance(action, Pass):
-            return None
-        if isinstance(action, Solo):
-            return None if self.options.solo else Reason("solo_off")
         if isinstance(action, Call):
             return self._why_not_call(action)
-        return Reason("auction_on")
+        if isinstance(action, Solo):
+            return None if self.options.solo else Reason("solo_off")
+        return None if isinstance(action, Pass) else Reason("auction_on")
 
     def _why_not_call(self, call: Call) -> Reason | None:
         least = self.least_points
@@ -231,11 +228,11 @@ class ChiamataTricks(Tricks, frozen=True, kw_only=True):
         return next((seat for seat in range(self.seats) if self.called in self.dealt_to(seat)), None)
 
     def do(self, action: Action) -> Step:
-        state, events = super().do(action)
-        fallen = [event for event in events if isinstance(event, Played) and event.card is self.called]
-        if fallen:
-            events = (events[0], PartnerRevealed(fallen[0].seat, fallen[0].card), *events[1:])
-        return Step(state, events)
+        step = super().do(action)
+        if not isinstance(action, Play) or action.card is not self.called:
+            return step
+        played, *rest = step.events
+        return Step(step.state, (played, PartnerRevealed(action.seat, action.card), *rest))
 
     def take(self) -> Step:
         if self.called is None and self.contract.rank is not None:

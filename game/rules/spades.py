@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple, Self
 
 from game.actions import Action, Bid
-from game.cards import FRENCH_PACK, JOKERS, SUITS, Card, Hands, Rank, Suit, cards
+from game.cards import FRENCH_PACK, JOKERS, Card, Hand, Hands, Rank, Suit, cards
 from game.events import BidMade, Dealt, Scored, mask_hands
 from game.i18n import N_
 from game.options import Options, rule
@@ -29,9 +30,6 @@ LEFT_OUT: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (5, False): cards("2c 2d"),
 }
 """(seats, jokers) -> the cards that stay in the box; nothing where there is no entry."""
-
-FOLLOW: Final[Mapping[Suit, Reason]] = {suit: Reason("suit_not_followed", {"suit": suit}) for suit in SUITS}
-NOT_BROKEN: Final = Reason("spades_not_broken")
 
 TRICK: Final = 10
 """What each trick of a contract is worth."""
@@ -159,6 +157,18 @@ class Bidding(Phase, frozen=True, kw_only=True):
         return Board(hands=self.hands, piles=(0,) * self.seats, trump=TRUMP)
 
 
+@lru_cache(maxsize=64)  # legality is asked more than once a turn, of every card in hand by whoever draws it
+def must_follow(hand: Hand, led: Suit) -> Mapping[Card, Reason]:
+    """The cards of ``hand`` that do not follow the suit ``led``, and why; none where the hand is void of it."""
+    return duty(hand, [card for card in hand if card.suit != led], Reason("suit_not_followed", {"suit": led}))
+
+
+@lru_cache(maxsize=64)
+def must_not_break(hand: Hand) -> Mapping[Card, Reason]:
+    """The cards of ``hand`` that may not be led until a spade has fallen, and why; none where it holds only spades."""
+    return duty(hand, [card for card in hand if card.suit == TRUMP], Reason("spades_not_broken"))
+
+
 class SpadesTricks(Tricks, frozen=True, kw_only=True):
     """Follow suit. ``broken``: whether a spade fell in one of the tricks taken, so that spades may be led."""
 
@@ -172,11 +182,8 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
     def refusals(self, seat: int) -> Mapping[Card, Reason]:
         hand, led = self.hands[seat], self.trick.led
         if led is not None:
-            suit = led.suit
-            return duty(hand, [card for card in hand if card.suit != suit], FOLLOW[suit])
-        if self.broken:
-            return {}
-        return duty(hand, [card for card in hand if card.suit == TRUMP], NOT_BROKEN)
+            return must_follow(hand, led.suit)
+        return {} if self.broken else must_not_break(hand)
 
     def after_trick(self) -> Step:
         if self.broken or all(card.suit != TRUMP for card in self.done[-1].trick.cards):
