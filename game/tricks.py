@@ -198,7 +198,7 @@ class Tricks(Phase, frozen=True, kw_only=True):
         taken = Taken(self.trick, winner, 1 if points is None else points)
         after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
         state, events = after.after_trick()
-        if isinstance(state, Tricks) and not any(state.hands[seat] for seat in state.trick.seats):
+        if isinstance(state, Tricks) and not state.hands[winner]:
             state, scored = state.settle()
             events = (*events, *scored)
         return Step(state, (event, *events))

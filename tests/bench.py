@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -23,12 +23,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.actions import Deal
 from game.ai.worker import Thinker
+from game.fairness import shuffled
 from game.files import Folders
 from game.match import Match
 from game.rules import GAMES
 from tests.fakes import seating
-from tests.helpers import fresh, playout
+from tests.helpers import fresh
 from ui.app import App
 from ui.art import Art
 from ui.scene import Stage
@@ -53,10 +55,6 @@ def head(name: str, *columns: str) -> None:
     print("-" * (52 + 16 * len(columns)))
 
 
-def median_of(runs: int, measure: Callable[[], float]) -> float:
-    return statistics.median(measure() for _run in range(runs))
-
-
 def percentile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(share * len(ordered)))]
@@ -65,26 +63,63 @@ def percentile(values: list[float], share: float) -> float:
 # -- the rules ----------------------------------------------------------------------------------------
 
 
+DEALS = 100
+"""So many in a row are timed; the figure is the median of several such rows."""
+
+
 def rules(runs: int) -> None:
-    head("random deals through the readable rules", "deals/s", "ms a deal", "us legal+apply")
+    """Uniformly random legal actions, one core: through the match, as the program plays, and through the phases."""
+    head("random deals a second through the readable rules", "match, wall", "match, cpu", "phases, wall", "phases, cpu",
+         "us an action")  # fmt: skip
     for game in GAMES:
         for seats in GAMES[game].seats:
-            match, actions = fresh(game, seats=seats), count_actions(fresh(game, seats=seats))
-            seconds = median_of(runs, lambda match=match: timed_deals(match, 30))  # type: ignore[misc]
-            values = (f"{30 / seconds:.0f}", f"{seconds / 30 * 1e3:.2f}", f"{seconds / 30 / actions * 1e6:.0f}")
-            row(f"{game}, {seats} seats", *values)
+            match = fresh(game, seats=seats)
+            by_match, by_phases = timed(runs, match, deal_of_match), timed(runs, match, deal_of_phases)
+            speeds = (by_match.wall, by_match.cpu, by_phases.wall, by_phases.cpu)
+            row(f"{game}, {seats} seats", *(f"{DEALS / one:.0f}" for one in speeds), f"{by_match.action * 1e6:.1f}")
 
 
-def timed_deals(match: Match, count: int) -> float:
-    begin_at = time.perf_counter()
-    for seed in range(count):
-        for _moment in playout(match, seed):
-            pass
-    return time.perf_counter() - begin_at
+class Timed(NamedTuple):
+    """Seconds that `DEALS` deals took by the clock and of this process, and of the process for one action."""
+
+    wall: float
+    cpu: float
+    action: float
 
 
-def count_actions(match: Match) -> int:
-    return sum(1 for _moment in playout(match, 0))
+def timed(runs: int, match: Match, deal: Callable[[Match, Random], int]) -> Timed:
+    walls, cpus, each = list[float](), list[float](), list[float]()
+    for run in range(runs + 1):
+        rng = Random(run)
+        wall, cpu = time.perf_counter(), time.process_time()
+        actions = sum(deal(match, rng) for _deal in range(DEALS))
+        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+        if run:  # the first only warms the caches
+            walls.append(wall)
+            cpus.append(cpu)
+            each.append(cpu / actions)
+    return Timed(statistics.median(walls), statistics.median(cpus), statistics.median(each))
+
+
+def deal_of_match(match: Match, rng: Random) -> int:
+    """Shuffle and play one deal; how many actions it took, the shuffle included."""
+    actions = 1
+    match = match.apply(Deal(shuffled(match.pack, rng))).match
+    while match.deal_open:
+        match = match.apply(rng.choice(match.legal())).match
+        actions += 1
+    return actions
+
+
+def deal_of_phases(match: Match, rng: Random) -> int:
+    """`deal_of_match` without the match around it."""
+    actions = 1
+    pack = shuffled(match.pack, rng)
+    phase = match.game.deal(match.options, match.seats, match.dealer, pack, ()).state
+    while phase.result is None:
+        phase = phase.apply(rng.choice(phase.legal())).state
+        actions += 1
+    return actions
 
 
 # -- frames -------------------------------------------------------------------------------------------
@@ -296,7 +331,7 @@ def main() -> int:
         return 0
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
-    rules(2 if args.quick else 5)
+    rules(3 if args.quick else 7)
     frames(300 if args.quick else 900)
     starting(3 if args.quick else 5)
     memory()

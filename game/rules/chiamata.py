@@ -93,7 +93,9 @@ class Auction(Phase, frozen=True, kw_only=True):
     @property
     def least_points(self) -> int | None:
         """The least points that may be called now; None while only ranks are called."""
-        last = self.last_call
+        return self._least_points_over(self.last_call)
+
+    def _least_points_over(self, last: Call | None) -> int | None:
         if last is None or (last.points is None and last.rank != LOWEST):
             return None
         return FIRST_RAISE if last.points is None else last.points + self.options.raise_step
@@ -116,12 +118,12 @@ class Auction(Phase, frozen=True, kw_only=True):
         return None if isinstance(action, Pass) else Reason("auction_on")
 
     def _why_not_call(self, call: Call) -> Reason | None:
-        least = self.least_points
+        last = self.last_call
+        least = self._least_points_over(last)
         hand = self.hands[call.seat]
         if call.rank not in RANKING:
             return Reason("rank_not_here", {"rank": call.rank})
         if call.points is None:
-            last = self.last_call
             if last is not None and not lower(call.rank, last.rank):
                 return Reason("call_not_lower", {"rank": last.rank}) if least is None else Reason("call_points")
             if least is not None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple, Self
 
 from game.actions import Action, Bid
-from game.cards import FRENCH_PACK, JOKERS, Card, Hand, Hands, Rank, Suit, cards
+from game.cards import FRENCH_PACK, JOKERS, SUITS, Card, Hands, Rank, Suit, cards
 from game.events import BidMade, Dealt, Scored, mask_hands
 from game.i18n import N_
 from game.options import Options, rule
@@ -30,6 +30,9 @@ LEFT_OUT: Final[Mapping[tuple[int, bool], tuple[Card, ...]]] = {
     (5, False): cards("2c 2d"),
 }
 """(seats, jokers) -> the cards that stay in the box; nothing where there is no entry."""
+
+NOT_FOLLOWED: Final[Mapping[Suit, Reason]] = {suit: Reason("suit_not_followed", {"suit": suit}) for suit in SUITS}
+NOT_BROKEN: Final = Reason("spades_not_broken")
 
 TRICK: Final = 10
 """What each trick of a contract is worth."""
@@ -86,8 +89,13 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
 def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
     """52 cards, with or without the two jokers, less the twos that keep the hands from being equal."""
     assert isinstance(options, SpadesOptions)
-    whole = (*FRENCH_PACK, *JOKERS) if options.jokers else FRENCH_PACK
-    left_out = LEFT_OUT.get((seats, options.jokers), ())
+    return _pack(seats, options.jokers)
+
+
+@lru_cache(maxsize=16)
+def _pack(seats: int, jokers: bool) -> tuple[Card, ...]:
+    whole = (*FRENCH_PACK, *JOKERS) if jokers else FRENCH_PACK
+    left_out = LEFT_OUT.get((seats, jokers), ())
     return tuple(card for card in whole if card not in left_out)
 
 
@@ -157,18 +165,6 @@ class Bidding(Phase, frozen=True, kw_only=True):
         return Board(hands=self.hands, piles=(0,) * self.seats, trump=TRUMP)
 
 
-@lru_cache(maxsize=64)  # legality is asked more than once a turn, of every card in hand by whoever draws it
-def must_follow(hand: Hand, led: Suit) -> Mapping[Card, Reason]:
-    """The cards of ``hand`` that do not follow the suit ``led``, and why; none where the hand is void of it."""
-    return duty(hand, [card for card in hand if card.suit != led], Reason("suit_not_followed", {"suit": led}))
-
-
-@lru_cache(maxsize=64)
-def must_not_break(hand: Hand) -> Mapping[Card, Reason]:
-    """The cards of ``hand`` that may not be led until a spade has fallen, and why; none where it holds only spades."""
-    return duty(hand, [card for card in hand if card.suit == TRUMP], Reason("spades_not_broken"))
-
-
 class SpadesTricks(Tricks, frozen=True, kw_only=True):
     """Follow suit. ``broken``: whether a spade fell in one of the tricks taken, so that spades may be led."""
 
@@ -182,11 +178,14 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
     def refusals(self, seat: int) -> Mapping[Card, Reason]:
         hand, led = self.hands[seat], self.trick.led
         if led is not None:
-            return must_follow(hand, led.suit)
-        return {} if self.broken else must_not_break(hand)
+            suit = led.suit
+            return duty(hand, [card for card in hand if card.suit != suit], NOT_FOLLOWED[suit])
+        if self.broken:
+            return {}
+        return duty(hand, [card for card in hand if card.suit == TRUMP], NOT_BROKEN)
 
     def after_trick(self) -> Step:
-        if self.broken or all(card.suit != TRUMP for card in self.done[-1].trick.cards):
+        if self.broken or TRUMP not in [card.suit for card in self.done[-1].trick.cards]:
             return Step(self, ())
         return Step(replace(self, broken=True), ())
 
