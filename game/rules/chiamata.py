@@ -83,7 +83,10 @@ class Auction(Phase, frozen=True, kw_only=True):
     @property
     def last_call(self) -> Call | None:
         """The call to beat."""
-        return next((one for one in reversed(self.calls) if isinstance(one, Call)), None)
+        for one in reversed(self.calls):
+            if isinstance(one, Call):
+                return one
+        return None
 
     @property
     def passed(self) -> tuple[int, ...]:
@@ -155,8 +158,8 @@ class Auction(Phase, frozen=True, kw_only=True):
         return after._next(said)
 
     def _next(self, said: Event) -> Step:
-        left = [seat for seat in range(self.seats) if seat not in self.passed]
-        last = self.last_call
+        passed, last = self.passed, self.last_call
+        left = [seat for seat in range(self.seats) if seat not in passed]
         if not left:
             return self._void(said)
         if last is not None and left == [last.seat]:
