@@ -38,6 +38,7 @@ from game.phases import Reason
 from game.record import DealRecord, Record
 from game.rules import GAMES, Game
 from game.storage import Storage
+from game.talk import remark
 from game.view import View, look
 
 PERSON: Final = "you"
@@ -266,21 +267,12 @@ class Table:
 
         ``seat`` is the one at the screen unless another is given.
         """
-        seat, match_id = self.speaker if seat is None else seat, self._id
-        if seat not in self.persons or match_id is None or not is_sayable(text):
+        seat = self.speaker if seat is None else seat
+        if seat not in self.persons or self._id is None or not is_sayable(text):
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
         if self.saving or self.fault:
             return Reason("being_saved")
-        chat = (*self.chat, Message(seat, text.strip()))[-MESSAGES_KEPT:]
-        acted = seat == self._match.to_act
-
-        def said(_done: object) -> None:
-            self.chat = chat
-            if acted:
-                self._turn_began = self._clock()
-
-        lines = msgspec.to_builtins(chat)
-        self._send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
+        self._note(Message(seat, text.strip()), acted=seat == self._match.to_act)
         return None
 
     @property
@@ -382,10 +374,28 @@ class Table:
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
         ending = self._ending(step.match) if step.match.over else None
-        self._send(
-            lambda: self._storage.add_action(match_id, deal, number, action, ending),
-            lambda _done: self._happened(record, step.match, step.events),
-        )
+        said = self._remark(action.seat, step.events) if ending is None else None
+
+        def happened(_done: object) -> None:
+            self._happened(record, step.match, step.events)
+            if said is not None:
+                self._note(Message(action.seat, said), acted=False)
+
+        self._send(lambda: self._storage.add_action(match_id, deal, number, action, ending), happened)
+
+    def _note(self, message: Message, *, acted: bool) -> None:
+        """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
+        match_id = self._id
+        assert match_id is not None
+        chat = (*self.chat, message)[-MESSAGES_KEPT:]
+
+        def said(_done: object) -> None:
+            self.chat = chat
+            if acted:
+                self._turn_began = self._clock()
+
+        lines = msgspec.to_builtins(chat)
+        self._send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
 
     def _deal(self) -> None:
         match, number, match_id = self._match, len(self._record.deals) + 1, self._id
@@ -460,6 +470,10 @@ class Table:
         """Whose temperament the computer has at a seat; in a person's place it has none."""
         player = self.players[seat]
         return PLAIN if player.is_person else character_of(player.name)
+
+    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
+        """What the computer player at ``seat`` says to its own bid or declaration, knowing what all have seen."""
+        return remark((event.seen_by(None) for event in events), self._character(seat), self._chance("talk"))
 
     def _forget(self) -> None:
         if self._ticket is not None:

@@ -457,8 +457,8 @@ class TableScene(Scene):
         draw_cards(surface, self.stage, self.sprites, self._dimmed(), self._lit())
         hud.sayings(surface, self.stage, self.view, place)
         hud.blinde(surface, self.stage, self.view, place)
-        if self.said_left > 0 and self.table.chat:
-            said = self.table.chat[-1]
+        said = self.table.chat[-1] if self.said_left > 0 and self.table.chat else None
+        if said is not None and not self._calls(said.seat):
             hud.bubble(surface, self.stage, said.text, said.seat, place)
         if self.offered and not self.beats:
             self.panel.draw(surface)
@@ -470,6 +470,11 @@ class TableScene(Scene):
         if self.beats or not self.table.your_turn or phase is None or not phase.in_play:
             return frozenset()
         return frozenset(card.name for card, _reason in self.view.refused)
+
+    def _calls(self, seat: int) -> bool:
+        """Whether a bubble beside this seat shows what is going on: what it says to it must wait."""
+        spoken = captions.spoken(self.beat.event, self.deck) if self.beat is not None else None
+        return spoken is not None and spoken[0] == seat
 
     def _draw_prompt(self, surface: pygame.Surface, place: Spot) -> None:
         beat = self.beat

@@ -1,0 +1,241 @@
+"""Table talk: characters remark on what they bid and declare, out of what all have seen and of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import events as ev
+from game import talk
+from game.actions import Action, Deal, Leave
+from game.ai.characters import CHARACTERS, Character
+from game.cards import HIDDEN, Card
+from game.discipline import MESSAGES_KEPT, Message, is_sayable
+from game.events import BidMade, Called, Event, Passed, Played
+from game.fairness import shuffled, stream
+from game.match import Match
+from game.record import dump
+from tests.fakes import Mind
+from tests.game.test_discipline import Room
+from tests.game.test_table import House
+from tests.helpers import NAMES
+
+CARD = Card("7d")
+SPOKEN: tuple[Event, ...] = (
+    Called(1, "K", None), Called(1, "2", 70), ev.CalledSolo(1), Passed(1), ev.Named(1, CARD), BidMade(1, 0),
+    BidMade(1, 1), BidMade(1, 3), BidMade(1, 8), ev.Declared(1), ev.BlindeTaken(1, (HIDDEN,) * 5), ev.Forfeited(1),
+    ev.Stood(1),
+)  # fmt: skip
+TABLES = {"chiamata": 5, "spades": 4, "muscio": 4}
+CHATTY = Character(name="Chatty", boldness=0.5, talkativeness=0.7)
+
+
+class Script(Mind):
+    """Answers with the actions it was given, one after the other, then never again."""
+
+    def __init__(self, actions: Sequence[Action] = ()) -> None:
+        super().__init__()
+        self.actions = list(actions)
+
+    def poll(self) -> list[tuple[int, Action]]:
+        asked = next(iter(self.open.values()), None)
+        if asked is None or not self.actions or self.actions[0].seat != asked.view.seat:
+            return []
+        self.open.clear()
+        return [(asked.ticket, self.actions.pop(0))]
+
+
+def computers(seats: int) -> str:
+    return " ".join(["random"] * seats)
+
+
+def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1) -> House:
+    """A table of computers at which this pack is dealt and these actions are done."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.game.test_table.Mind", lambda: Script(actions))
+        patch.setattr("game.table.shuffled", lambda _pack, _rng: pack)
+        house = House(home, computers(TABLES[game]), game=game, seed=seed)
+        assert isinstance(house.mind, Script)
+        script = house.mind
+        house.until(lambda: not script.actions and not house.table.saving)
+        house.frame()
+    return house
+
+
+def common(first: Match, second: Match, rng: Random) -> list[Action]:
+    """Any actions, up to the play of the cards, that are legal in both deals alike."""
+    done: list[Action] = []
+    while first.to_act is not None and first.phase is not None and not first.phase.in_play:
+        action = rng.choice([one for one in first.legal() if one in second.legal()])
+        done.append(action)
+        first, second = first.apply(action).match, second.apply(action).match
+    return done
+
+
+# -- what is said ------------------------------------------------------------------------------------
+
+
+def test_every_line_can_be_said_and_is_short() -> None:
+    for lines in talk.LINES.values():
+        assert len(set(lines.anybody)) >= 2
+        for line in (*lines.anybody, *lines.bold, *lines.careful):
+            assert is_sayable(line) and len(line) <= 32
+
+
+def test_there_are_words_for_every_bid_and_declaration_and_for_nothing_else() -> None:
+    found = [talk.occasion(event) for event in SPOKEN]
+    assert set(found) == set(talk.LINES)
+    assert talk.occasion(Played(1, CARD)) is None
+
+
+@pytest.mark.parametrize("event", SPOKEN)
+def test_what_is_said_fits_the_occasion_and_who_says_it(event: Event) -> None:
+    occasion = talk.occasion(event)
+    assert occasion is not None
+    lines = talk.LINES[occasion]
+    for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):
+        character = Character(name="", boldness=boldness, talkativeness=1.0)
+        said = {talk.remark([event], character, Random(seed)) for seed in range(200)}
+        assert said == {*lines.anybody, *own}
+
+
+def test_how_often_a_character_speaks_is_its_talkativeness() -> None:
+    for share in (0.0, 0.3, 1.0):
+        one = Character(name="", talkativeness=share)
+        spoke = sum(talk.remark([Passed(1)], one, Random(seed)) is not None for seed in range(1000))
+        assert spoke == pytest.approx(1000 * share, abs=50)
+
+
+def test_talk_is_made_of_what_everybody_has_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes lines gets no more than a passer-by sees: no event with a card that is anybody's secret."""
+    given: list[Event] = []
+
+    def listened(events: Sequence[Event], character: Character, rng: Random) -> None:
+        given.extend(events)
+
+    monkeypatch.setattr("game.table.remark", listened)
+    for game, seats in TABLES.items():
+        house = House(tmp_path / game, computers(seats), game=game)
+        house.play_deal()
+    assert given and all(event.seen_by(None) == event for event in given)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_deals_that_look_alike_from_outside_bring_the_same_talk(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every card may differ: with the same bids and declarations the same words fall."""
+    monkeypatch.setattr("game.table.character_of", lambda _name: CHATTY)
+    talks = []
+    for seed in range(6):
+        fresh = House(tmp_path / f"{seed}", computers(TABLES[game]), game=game, seed=seed).table._match
+        one, other = (shuffled(fresh.pack, stream(seed, "twins", at)) for at in range(2))
+        actions = common(fresh.apply(Deal(one)).match, fresh.apply(Deal(other)).match, Random(seed))
+        houses = [
+            scripted(tmp_path / f"{seed} {at}", game, pack, actions, seed) for at, pack in enumerate((one, other))
+        ]
+        assert houses[0].record.deals[0].actions == houses[1].record.deals[0].actions == tuple(actions)
+        assert houses[0].record.deals[0].pack != houses[1].record.deals[0].pack
+        assert houses[0].table.chat == houses[1].table.chat
+        talks.append(houses[0].table.chat)
+    assert sum(map(len, talks)) > 6
+    assert len(set(talks)) > 1
+
+
+# -- at the table ------------------------------------------------------------------------------------
+
+
+def auction(home: Path, **options: object) -> Room:
+    """A chiamata auction of one person, who is on turn, and four who always talk."""
+    room = Room(home, "you club club club club", game="chiamata", **options)
+    room.turn()
+    return room
+
+
+@pytest.fixture
+def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.table.character_of", lambda name: Character(name=name, talkativeness=1.0))
+
+
+def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:
+    talks = []
+    for number, seed in enumerate((3, 3, 4)):
+        house = House(tmp_path / f"{number}", computers(5), game="chiamata", seed=seed)
+        house.play_deal()
+        talks.append(house.table.chat)
+    assert talks[0] == talks[1] != talks[2]
+
+
+def test_characters_are_known_by_their_names_and_others_keep_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: set[str] = set()
+    for seed in range(4):
+        house = House(tmp_path / f"{seed}", computers(5), game="chiamata", seed=seed)
+        house.play_deal()
+        said |= {NAMES[message.seat] for message in house.table.chat}
+    assert said and said <= set(CHARACTERS)
+    monkeypatch.setattr("tests.fakes.NAMES", ("P", "Q", "R", "S", "T"))
+    house = House(tmp_path / "nobody", computers(5), game="chiamata", seed=0)
+    house.play_deal()
+    assert not house.table.chat
+
+
+@pytest.mark.usefixtures("everybody_talks")
+def test_a_person_is_never_spoken_for_not_even_by_the_computer_in_his_place(tmp_path: Path) -> None:
+    room = auction(tmp_path)
+    assert room.table.act(Leave(0)) is None
+    room.end()
+    assert room.table.chat and 0 not in {message.seat for message in room.table.chat}
+    assert 0 in room.match.left
+
+
+@pytest.mark.usefixtures("everybody_talks")
+def test_talk_is_no_action_and_stays_out_of_the_record(tmp_path: Path) -> None:
+    room = auction(tmp_path)
+    assert room.table.chat
+    assert not any(message.text in dump(room.saved).decode() for message in room.table.chat)
+    assert room.saved.replay() == room.match
+    assert room.again().table.chat == room.table.chat
+
+
+@pytest.mark.usefixtures("everybody_talks")
+def test_talk_of_the_computer_gives_and_takes_no_time(tmp_path: Path) -> None:
+    """The clock of the person on turn has begun with the turn; what the journal holds of it is untouched too."""
+    room = auction(tmp_path, turn_seconds=30)
+    room.frame(10.0)
+    left, chat = room.left, room.table.chat
+    room.table._note(Message(1, "Well, well."), acted=False)
+    room.frame(0.0)
+    assert room.table.chat == (*chat, Message(1, "Well, well."))
+    assert room.left == left
+    back = room.again()
+    back.turn()
+    assert back.left <= left
+
+
+@pytest.mark.usefixtures("everybody_talks")
+def test_a_remark_comes_after_its_bid_is_saved_and_once(tmp_path: Path) -> None:
+    house = House(tmp_path, computers(5), game="chiamata")
+    house.until(lambda: bool(house.record.deals) and bool(house.saved.deals[-1].actions))
+    assert not house.table.chat and house.actions == 0
+    house.storage.fault = "The disk is full."
+    house.frame()
+    house.frame()
+    assert house.actions == 1 and not house.table.chat and house.table.fault
+    house.storage.fault = ""
+    house.table.retry()
+    house.until(lambda: len(house.table.chat) == 4)
+    assert [message.seat for message in house.table.chat] == [one.seat for one in house.saved.deals[0].actions[:4]]
+
+
+@pytest.mark.usefixtures("everybody_talks")
+def test_talk_of_the_computer_pushes_out_the_oldest_messages_only(tmp_path: Path) -> None:
+    house = House(tmp_path, computers(5), game="chiamata")
+    house.until(lambda: len(house.table.chat) == 1)
+    house.table.chat = tuple(Message(0, str(number)) for number in range(MESSAGES_KEPT))
+    house.until(lambda: not house.table.chat[-1].text.isdecimal())
+    assert len(house.table.chat) == MESSAGES_KEPT and house.table.chat[0].text == "1"
