@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from game.ai.characters import PLAIN, Character, character_of
+from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
 from game.ai.players import levels_for
 from game.cards import Card
 from game.discipline import (
@@ -496,6 +496,7 @@ def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
 
 
 __all__ = [
+    "CHARACTERS",
     "GAMES",
     "MESSAGE_LENGTH",
     "PERSON",
@@ -505,5 +506,6 @@ __all__ = [
     "Seating",
     "Table",
     "Thinking",
+    "character_of",
     "levels_for",
 ]

@@ -9,14 +9,15 @@ import msgspec
 
 from game.i18n import N_, _
 from game.options import OptionError, Options, Rule, Value, adapt, declared
-from game.table import GAMES, PERSON, Player, Seating, levels_for
+from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, character_of, levels_for
 
 replace = msgspec.structs.replace
 
-NAMES: Final = ("You", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
-"""What the seats are called at first; the first seat gets the person's own name."""
+NAMES: Final = ("You", "Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
+"""What the seats are called at first; the first seat gets the person's own name, the others are characters."""
 MOST_SEATS: Final = max(max(game.seats) for game in GAMES.values())
 OPPONENT: Final = "club"
+"""The level proposed for a computer player."""
 NAME_LENGTH: Final = 24
 """The longest name that a seat's plate on the table has room for."""
 
@@ -26,8 +27,9 @@ KINDS: Final[Mapping[str, str]] = {
     "novice": N_("Casual"),
     "club": N_("Strong"),
     "expert": N_("Expert"),
+    "master": N_("Master"),
 }
-"""Who may sit at a seat, in words."""
+"""Who may sit at a seat, in words; the levels in rising strength."""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,8 +87,17 @@ def with_game(form: Form, game: str) -> Form:
 
 
 def _nearest_kind(kind: str, game: str) -> str:
+    """The kind, or the strongest below it that this game has; for a kind that nobody knows the one proposed."""
     kinds = kinds_for(game)
-    return kind if kind in kinds else kinds[-1]
+    if kind in kinds or kind not in KINDS:
+        return kind if kind in kinds else OPPONENT
+    order = list(KINDS)
+    return next(one for one in reversed(order[: order.index(kind)]) if one in kinds)
+
+
+def about(player: Player) -> str:
+    """The line on the character that the computer plays at a seat; empty for a person and for other names."""
+    return "" if player.is_person else _(character_of(player.name.strip()).about)
 
 
 def with_preset(form: Form, preset: str) -> Form:
@@ -137,8 +148,7 @@ def only_people(form: Form) -> Form:
 
 
 def _free_name(taken: set[str]) -> str:
-    names = (*NAMES[1:], "Gina", "Anna")
-    return next(one for one in names if one.casefold() not in taken)
+    return next(one for one in CHARACTERS if one.casefold() not in taken)
 
 
 def fault(form: Form) -> str:

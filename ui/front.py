@@ -21,6 +21,7 @@ from game.i18n import _
 from game.table import GAMES, PERSON, Player, Seating, levels_for
 from game.version import NAME
 from ui.app import App, NoDisplay, load_settings
+from ui.form import OPPONENT
 from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.result import Result
@@ -28,8 +29,6 @@ from ui.scenes.table import sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
-LIKELY_LEVEL: Final = "club"
-"""Who plays against a person, and in a person's place with ``--autoplay``."""
 MOST_DEALS: Final = 1000
 
 
@@ -110,7 +109,7 @@ def _seating(args: argparse.Namespace) -> Seating:
     if preset not in game.presets:
         words = _("--preset: {name!r} is not one of {presets}")
         raise CallError(words.format(name=preset, presets=", ".join(game.presets)))
-    kinds = args.players.split(",") if args.players is not None else [PERSON, LIKELY_LEVEL]
+    kinds = args.players.split(",") if args.players is not None else [PERSON, OPPONENT]
     levels = (PERSON, *levels_for(game.name))
     odd = [kind for kind in kinds if kind not in levels]
     if odd:
@@ -125,9 +124,9 @@ def _seating(args: argparse.Namespace) -> Seating:
         raise CallError(_("--deals: must be from 1 to {most}").format(most=MOST_DEALS))
     dealt = [kinds[seat % len(kinds)] for seat in range(seats)]
     if args.players is None:
-        dealt = [PERSON] + [LIKELY_LEVEL] * (seats - 1)
+        dealt = [PERSON] + [OPPONENT] * (seats - 1)
     if args.autoplay:
-        dealt = [LIKELY_LEVEL if kind == PERSON else kind for kind in dealt]
+        dealt = [OPPONENT if kind == PERSON else kind for kind in dealt]
     players = tuple(Player(NAMES[seat], kind) for seat, kind in enumerate(dealt))
     return Seating(game.name, preset, game.presets[preset], players)
 
@@ -150,7 +149,7 @@ def smoke_test() -> int:
         os.environ[HOME_VARIABLE] = folder
         for game in GAMES.values():
             preset = next(iter(game.presets))
-            players = tuple(Player(NAMES[seat], "club") for seat in range(game.seats[0]))
+            players = tuple(Player(NAMES[seat], OPPONENT) for seat in range(game.seats[0]))
             seating = Seating(game.name, preset, game.presets[preset], players)
             status = _guarded(partial(_play, seating, 1, 1, None))
             if status:

@@ -7,6 +7,7 @@ import pygame
 from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
+from ui import form as forms
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -35,6 +36,11 @@ def new_match(app: AppByHand) -> Shots:
     for _tab in range(4):
         app.key(pygame.K_TAB)
     yield "new-match-by-keyboard"
+    scene = app.stage.scene
+    assert isinstance(scene, NewMatch)
+    scene._become(forms.with_seats(scene.form, 6))
+    still(app)
+    yield "new-match-six"
 
 
 def settings_and_help(app: AppByHand) -> Shots:

@@ -13,6 +13,7 @@ import pygame_gui
 import pytest
 
 from game.actions import Leave
+from game.ai.characters import Character
 from game.cards import Card
 from game.fairness import shuffled
 from game.journal import Bar
@@ -407,6 +408,29 @@ def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
         shown.clear()
         app.step()
         assert not shown, "it goes away"
+
+
+def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHand) -> None:
+    """The bid itself is said beside the same plate: never two bubbles on one place."""
+    talker = Character(name="", talkativeness=1.0)
+    frames: list[list[tuple[int, str]]] = []
+
+    def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
+        frames[-1].append((seat, text))
+
+    with patch("game.table.character_of", lambda _name: talker), patch.object(hud, "bubble", bubble):
+        at_table(app, seating("you club club club club", game="chiamata"))
+        table = app.table.table
+        for _frame in range(400):
+            frames.append([])
+            app.step(0.05)
+            if table.your_turn and not app.table.beats:
+                break
+        frames.append([])
+        app.step()
+    said = {(one.seat, one.text) for one in table.chat}
+    assert said and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
+    assert said <= {shown for frame in frames for shown in frame}
 
 
 def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:

@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton
 
 from game.journal import Summary
 from game.options import declared
-from game.table import GAMES, PERSON, Player
+from game.table import CHARACTERS, GAMES, PERSON, Player
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
@@ -26,7 +26,7 @@ from ui.scenes.page import Page
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.widgets.choice import Choice
-from ui.widgets.words import Words
+from ui.widgets.words import Line, Words
 
 LONG = ("Massimiliano Della Torre", "Bartolomea Dall'Aquila ff", "Wolfgang Amadeus Mozart M", "Dino", "Elsa", "Fabio")
 ROWS = tuple(
@@ -50,6 +50,17 @@ class LongForm(NewMatch):
         self.discipline_shown = True
 
 
+class Village(NewMatch):
+    """A new match with a computer at every seat, the characters with the longest lines."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._remembered = None
+        self.form = forms.with_seats(forms.first_form("Anna"), 6)
+        for seat, one in enumerate(sorted(CHARACTERS.values(), key=lambda one: len(one.about))[-6:]):
+            self.form = forms.with_player(self.form, seat, Player(one.name, forms.OPPONENT))
+
+
 class FullMenu(Menu):
     """The menu with all the buttons it can have."""
 
@@ -69,6 +80,7 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "settings": SettingsScene,
     "help": Help,
     "ask": ask,
+    "new against a village": Village,
     **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},
 }
 SIZES = ((960, 540), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160))
@@ -77,7 +89,9 @@ PLACES = [*((size, 1.0) for size in SIZES), *SCALED]
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
-def app(request: Any, tmp_path: Path) -> Iterator[AppByHand]:
+def app(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
+    """The program in windows of many sizes; every game has every level that there are words for."""
+    monkeypatch.setattr("ui.form.levels_for", lambda _game: tuple(kind for kind in forms.KINDS if kind != PERSON))
     size, scale = request.param
     with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
         yield app
@@ -102,7 +116,7 @@ def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) ->
         for scroll in page.scrolls.values():
             assert window.contains(scroll.window), name
         for widget in app.widgets():
-            if not isinstance(widget, (UIButton, Words, Choice)) and widget not in page.focus.widgets:
+            if not isinstance(widget, (UIButton, Words, Line, Choice)) and widget not in page.focus.widgets:
                 continue
             rect, scroll = pygame.Rect(widget.get_abs_rect()), keeper(page, widget)
             if scroll is None:
@@ -114,7 +128,7 @@ def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) ->
 
 def test_no_two_widgets_overlap(app: AppByHand) -> None:
     for name, page in pages(app):
-        shown = [*page.focus.widgets, *(one for one in app.widgets() if isinstance(one, Words))]
+        shown = [*page.focus.widgets, *(one for one in app.widgets() if isinstance(one, (Words, Line)))]
         for scroll in (None, *page.scrolls.values()):
             rects = [pygame.Rect(one.get_abs_rect()) for one in shown if keeper(page, one) is scroll]
             for at, rect in enumerate(rects):
@@ -139,6 +153,9 @@ def test_no_word_is_cut(app: AppByHand) -> None:
                 face = widget._look[1]
                 measure = theme.font(widget._look[0], face).size
                 assert all(measure(line)[0] <= widget.rect.width for line in widget.lines if " " in line), name
+            if isinstance(widget, Line):
+                wide, high = theme.font("sans", widget._size).size(widget.words)
+                assert wide <= widget.rect.width and high <= widget.rect.height, (name, widget.words)
         for choice in (one for one in page.focus.widgets if isinstance(one, Choice)):
             measure = theme.font("sans", px(theme.BODY)).size
             rooms = [part.width for part in choice.parts()]

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.ai import LEVELS
 from game.options import DISCIPLINE, OptionError, declared, samples
-from game.table import GAMES, PERSON, Player, Seating, levels_for
+from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, levels_for
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
+from ui import front
 from ui.form import Form
 from ui.scenes.new_match import FILE, NewMatch
 from ui.widgets.choice import Choice
@@ -127,7 +129,29 @@ def test_a_form_of_an_earlier_day_is_mended() -> None:
         assert forms.mended(bad, "Anna") == first
     assert forms.mended(replace(good, changes={"teams": "maybe"}), "Anna").changes == {}
     stranger = forms.with_player(good, 1, Player("Gigi", "grandmaster"))
-    assert forms.mended(stranger, "Anna").players[1].kind == levels_for("briscola")[-1]
+    assert forms.mended(stranger, "Anna").players[1].kind == forms.OPPONENT
+
+
+def test_there_are_words_for_every_level_in_rising_strength() -> None:
+    assert tuple(forms.KINDS) == (PERSON, *LEVELS)
+    assert all(forms.OPPONENT in levels_for(game) for game in GAMES)
+    assert len(set(forms.KINDS.values())) == len(forms.KINDS)
+
+
+def test_a_level_that_the_game_lacks_becomes_the_next_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    form = forms.with_player(forms.first_form("Anna"), 1, Player("Bruno", "master"))
+    for levels, found in ((("random", "novice", "club", "expert"), "expert"), (("random", "novice"), "novice"),
+                          (LEVELS, "master")):  # fmt: skip
+        monkeypatch.setattr(forms, "levels_for", lambda _game, levels=levels: levels)
+        assert forms.with_game(form, "spades").players[1].kind == found
+
+
+def test_the_computer_is_called_after_characters_unless_a_person_names_it() -> None:
+    assert set(forms.NAMES[1:]) <= set(CHARACTERS) and set(front.NAMES) <= set(CHARACTERS)
+    form = forms.first_form("Anna")
+    assert all(forms.about(one) for one in form.players[1:])
+    assert forms.about(Player(" Bruno ", "club")) == CHARACTERS["Bruno"].about
+    assert forms.about(Player("Bruno", PERSON)) == forms.about(Player("Zoe", "club")) == ""
 
 
 # -- the scene
@@ -206,6 +230,36 @@ def test_an_invalid_name_is_said_and_play_is_closed_until_it_is_mended(app: AppB
     assert forms.fault(scene_of(app).form) == "Seat 2 has no name."
     scene_of(app)._rename(1, "Zoe")
     assert app.button("Play").is_enabled and forms.fault(scene_of(app).form) == ""
+
+
+def lines(app: AppByHand) -> list[str]:
+    """What is said about characters, from the first seat on."""
+    return [line.words for _seat, line in sorted(scene_of(app)._abouts.items())]
+
+
+def test_the_line_on_a_character_follows_the_name_and_who_plays(app: AppByHand) -> None:
+    show(app, forms.with_seats(forms.first_form("Anna"), 3))
+    assert lines(app) == [CHARACTERS["Bruno"].about, CHARACTERS["Carla"].about]
+    scene_of(app)._rename(2, "Zoe")
+    assert lines(app) == [CHARACTERS["Bruno"].about, ""]
+    scene_of(app)._rename(2, "Gina")
+    assert lines(app) == [CHARACTERS["Bruno"].about, CHARACTERS["Gina"].about]
+    scene_of(app)._set_kind(1, PERSON)
+    app.step()
+    assert lines(app) == [CHARACTERS["Gina"].about]
+    scene_of(app)._set_kind(0, "club")
+    scene_of(app)._rename(0, "Zio Gino")
+    app.step()
+    assert lines(app) == [CHARACTERS["Zio Gino"].about, CHARACTERS["Gina"].about]
+
+
+def test_another_kind_at_a_seat_leaves_the_focus_there(app: AppByHand) -> None:
+    scene_of(app).focus.go(widget_of(app, "kind 1"))
+    for _step in range(2 * len(forms.kinds_for("briscola"))):
+        app.key(pygame.K_SPACE)
+        app.step()
+        assert scene_of(app).focus.widget is widget_of(app, "kind 1")
+    assert scene_of(app).form.players[1].kind == forms.OPPONENT
 
 
 def test_typed_names_reach_the_form(app: AppByHand) -> None:

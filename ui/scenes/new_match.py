@@ -31,6 +31,10 @@ TWO_BOARDS: Final = 1000
 """Design pixels of width from which rules stand beside seats, not below them."""
 
 
+ABOUT: Final = 20
+"""The height of the line on a character, in design pixels."""
+
+
 class NewMatch(Page):
     """The scene; all choices are in ``form``, which survives any rebuild."""
 
@@ -43,6 +47,7 @@ class NewMatch(Page):
             load_json, stage.folders.config / FILE, Form, self.form
         )
         self._labels: dict[str, Words] = {}
+        self._abouts: dict[int, Line] = {}
         self._fault: Line | None = None
         self._play: UIButton | None = None
         self._reset: UIButton | None = None
@@ -83,14 +88,18 @@ class NewMatch(Page):
         _allow(self._reset, bool(self.form.changes))
         for name, label in self._labels.items():
             label.recolour(theme.GOLD if name in self.form.changes else theme.CREAM)
+        for seat, line in self._abouts.items():
+            line.say(forms.about(self.form.players[seat]))
 
     def _rename(self, seat: int, name: str) -> None:
         player = msgspec.structs.replace(self.form.players[seat], name=name)
         self._become_quietly(forms.with_player(self.form, seat, player))
 
     def _set_kind(self, seat: int, kind: str) -> None:
-        player = msgspec.structs.replace(self.form.players[seat], kind=kind)
-        self._become_quietly(forms.with_player(self.form, seat, player))
+        before = self.form.players[seat]
+        player = msgspec.structs.replace(before, kind=kind)
+        become = self._become_quietly if player.is_person == before.is_person else self._become
+        become(forms.with_player(self.form, seat, player))
 
     def _set_rule(self, name: str, value: Value) -> None:
         self._become_quietly(forms.with_rule(self.form, name, value))
@@ -112,7 +121,7 @@ class NewMatch(Page):
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
-        self._labels = {}
+        self._labels, self._abouts = {}, {}
         if body.width >= px(TWO_BOARDS):
             gap = px(20)
             left = pygame.Rect(body.left, body.top, round(body.width * 0.48), body.height)
@@ -165,7 +174,7 @@ class NewMatch(Page):
         self._quick_choices(column)
 
     def _seat(self, column: Column, seat: int) -> None:
-        """One seat: a name, and who plays."""
+        """One seat: a name, who plays, and a line on the computer's character."""
         px, manager, player = self.stage.px, self.stage.manager, self.form.players[seat]
         kinds = forms.kinds_for(self.form.game)
         words = [forms.kind_words(one) for one in kinds]
@@ -178,10 +187,15 @@ class NewMatch(Page):
         self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll)
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)
-        kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, column.scroll.inside)
+        kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
         self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll)
         column.y += px(HEIGHT)
-        column.gap(10)
+        if player.is_person:
+            column.gap(10)
+            return
+        place = column.place(column.width, ABOUT, px(8))
+        self._abouts[seat] = Line("", place, manager, size=px(theme.SMALL), colour=theme.MUTED, container=inside)
+        column.y += place.height
 
     def _quick_choices(self, column: Column) -> None:
         px, name = self.stage.px, self.stage.settings.name
@@ -193,7 +207,6 @@ class NewMatch(Page):
             button = self._small_button(column, words, partial(self._apply, change), x)
             x = round(button.relative_rect.right) + px(10)
         column.y += px(HEIGHT)
-        column.gap()
 
     def _apply(self, change: Callable[[Form], Form]) -> None:
         self._become(change(self.form))

@@ -48,11 +48,12 @@ class Line(Drawn):
     """One line that changes: made smaller, at last cut with an ellipsis, to stay in its place."""
 
     def __init__(
-        self, words: str, rect: pygame.Rect, manager: Any, *, size: int, colour: theme.Colour, align: str = "left"
-    ) -> None:
+        self, words: str, rect: pygame.Rect, manager: Any, *, size: int, colour: theme.Colour, align: str = "left",
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
         self.words = words
         self._size, self._colour, self._align = size, colour, align
-        super().__init__(rect, manager, 1.0)
+        super().__init__(rect, manager, 1.0, container)
 
     def say(self, words: str) -> None:
         """Show other words."""
