@@ -13,11 +13,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.actions import Action, Call, Name, Pass, Play, Solo
-from game.ai import chiamata_play
+from game.ai import chiamata_play, strong
 from game.ai.characters import Character
+from game.ai.chiamata_craft import ChiamataCraft
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
 from game.ai.limit import Limit
+from game.ai.search import Effort
+from game.ai.strong import EXPERT, MASTER
 from game.cards import SUITS, Hand, Rank, Suit, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming, forced_suits
 from game.rules.chiamata_options import ChiamataOptions
@@ -139,3 +142,19 @@ def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidde
         if isinstance(choice, Name)
     }
     return max(worth, key=worth.__getitem__)
+
+
+def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Plays its cards by playouts."""
+    return _strong(view, rng, limit, character, EXPERT)
+
+
+def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Plays its cards by playouts in worlds that fit all that the others did."""
+    return _strong(view, rng, limit, character, MASTER)
+
+
+def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort) -> Action:
+    if isinstance(view.phase, ChiamataTricks) and (view.phase.trump or view.phase.contract.rank is None):
+        return strong.card(view, ChiamataCraft(), effort, rng, limit)
+    return club(view, rng, limit, character)

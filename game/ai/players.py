@@ -34,7 +34,12 @@ def at_random(view: View, rng: Random, _limit: Limit, _character: Character) -> 
 
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
     "briscola": {"novice": briscola.novice, "club": briscola.club},
-    "chiamata": {"novice": chiamata.novice, "club": chiamata.club},
+    "chiamata": {
+        "novice": chiamata.novice,
+        "club": chiamata.club,
+        "expert": chiamata.expert,
+        "master": chiamata.master,
+    },
     "spades": {"novice": spades.novice, "club": spades.club},
     "muscio": {"novice": muscio.novice, "club": muscio.club},
 }

@@ -1,0 +1,55 @@
+"""The end played exactly: every way to go on, in all worlds at once, with all cards open.
+
+Each player takes what is worth most to himself. Written as rounds over arrays: out to the ends, and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from game.ai.batch.playout import Batch, Places
+from game.ai.batch.policy import Scores, spread
+
+
+class _Fork(NamedTuple):
+    """One card of the way: by branch, the branch it comes from (ascending), and who chose it."""
+
+    parents: Places
+    chooser: Places
+
+
+def solved(batch: Batch, worth: Callable[[Batch, Places], Scores]) -> Scores:
+    """What each world is worth to each player, (players, worlds), if all play as well as they can.
+
+    ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds.
+    """
+    forks: list[_Fork] = []
+    worlds: Places = batch.column
+    while batch.left:
+        cards = spread(batch.legal()).T
+        parents, choices = np.nonzero(cards)
+        forks.append(_Fork(parents, batch.turns()[parents]))
+        worlds = worlds[parents]
+        batch = batch.copy(parents)
+        batch.play(cards[parents, choices])
+    values = worth(batch, worlds)
+    for parents, chooser in reversed(forks):
+        branches = np.arange(len(parents))
+        own = values[chooser, branches]
+        first = np.flatnonzero(np.diff(parents, prepend=-1))
+        best = np.maximum.reduceat(own, first)
+        kept = np.minimum.reduceat(np.where(own == best[parents], branches, len(parents)), first)
+        values = values[:, kept]
+    return values
+
+
+def ways(sizes: tuple[int, ...]) -> int:
+    """At most so many ways there are to play hands of these sizes to the end."""
+    found = 1
+    for size in sizes:
+        for left in range(2, size + 1):
+            found *= left
+    return found

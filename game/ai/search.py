@@ -1,0 +1,181 @@
+"""Choosing a card by playouts: the same worlds for every card, each played on to its end.
+
+Guess the hidden cards in many worlds; weigh the worlds by how likely what was played is in each of them; keep the
+likely ones; try every card in all of them. What a game must say for that is its `Craft`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import msgspec
+import numpy as np
+
+from game.actions import Action, Play
+from game.ai.batch.bits import ONE, Masks
+from game.ai.batch.endgame import solved, ways
+from game.ai.batch.playout import Batch, Places, Start
+from game.ai.batch.policy import Scores, Sight, by_table, spread
+from game.ai.batch.worlds import Weights, Worlds
+from game.ai.limit import Deadline
+from game.view import View
+
+
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
+    """How hard a level thinks. ``worlds``: how many every card is tried in; ``guesses``: out of how many times as
+    many they are picked; ``ways``: the end is played exactly where it has at most so many ways to go."""
+
+    worlds: int
+    guesses: int
+    ways: int
+
+
+class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """Guessed worlds. ``start``: the moment; ``hands`` (players, worlds) and ``stock`` (cards, worlds) now;
+    ``weights``: how likely each is by all but the cards that were played.
+
+    ``first``: the moment before the first card, ``first_hands`` and ``first_stock`` then; ``plays``: all cards since,
+    (cards, worlds), in order.
+    """
+
+    start: Start
+    hands: Masks
+    stock: Masks
+    weights: Weights
+    first: Start
+    first_hands: Masks
+    first_stock: Masks
+    plays: Masks
+
+
+class Craft(Protocol):
+    """What a player must know of a game beside its rules."""
+
+    def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
+        """At most ``count`` worlds that agree with ``view``, a turn in the trick play."""
+        ...
+
+    def table(self, view: View) -> Scores:
+        """The learned table of the playouts."""
+        ...
+
+    def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
+        """What the players of ``batch`` see, if they began with ``first_hands``."""
+        ...
+
+    def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        """What the ended ``batch`` is worth to each player, (players, worlds), in the game's own unit."""
+        ...
+
+    def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        """How far each player has won the ended ``batch``, (players, worlds), 0 to 1."""
+        ...
+
+
+class Estimate(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action is worth by the playouts. ``error``: one standard error of ``worth`` beside the best action;
+    ``points``: the card points or tricks expected; ``win``: the chance to win what the game is about."""
+
+    action: Action
+    worth: float
+    error: float
+    points: float
+    win: float
+
+
+HEAT: Final = 4.0
+"""How much less a card may promise, in the table's unit, and still be played nearly as often."""
+FREAK: Final = 0.1
+"""How often a card is played for reasons that no table knows."""
+CHUNK: Final = 2000
+"""Columns that are played together; between two chunks the clock is looked at."""
+EXACT: Final = 60_000
+"""So many ways in all worlds together are tried out exactly."""
+
+
+def estimates(
+    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline
+) -> list[Estimate]:
+    """What each card that may be played is worth, in the order of the view's choices."""
+    plays = [choice for choice in view.choices if isinstance(choice, Play)]
+    dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
+    weights = dealing.weights
+    if effort.guesses > 1:
+        weights = weights + suspicion(view, craft, dealing)
+    picked = Worlds(dealing.hands, weights).pick(rng, effort.worlds)
+    numbers = dealing.start.tables.bits.numbers
+    cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
+    exact = ways(dealing.start.sizes) <= effort.ways
+    size = max(1, (EXACT // ways(dealing.start.sizes) if exact else CHUNK) // len(plays))
+    found: list[tuple[Scores, Scores, Scores]] = []
+    for at in range(0, len(picked), size):
+        if found and deadline.left_ms() <= 0:
+            break
+        found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact))
+    worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
+    best = worth[worth.mean(axis=1).argmax()]
+    errors = (worth - best).std(axis=1) / worth.shape[1] ** 0.5
+    return [
+        Estimate(
+            action=play, worth=float(worth[at].mean()), error=float(errors[at]),
+            points=float(points[at].mean()), win=float(win[at].mean()),
+        )
+        for at, play in enumerate(plays)
+    ]  # fmt: skip
+
+
+def _tried(
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, exact: bool
+) -> tuple[Scores, Scores, Scores]:
+    """What the player on turn gets, (cards, worlds): worth, points, won."""
+    me = dealing.start.turn
+    columns = np.tile(worlds, len(cards))
+    batch = Batch(dealing.start, dealing.hands[:, columns], dealing.stock[:, columns])
+    sight = craft.sight(view, batch, dealing.first_hands[:, columns])
+    batch.play(np.repeat(cards, len(worlds)))
+    if exact:
+        def ends(ended: Batch, at: Places) -> Scores:
+            seen = sight.select(ended, at)
+            points = ended.points()[me][None].astype(np.float32)
+            return np.concatenate([craft.worth(view, ended, seen), points, craft.won(view, ended, seen)[me][None]])
+
+        values = solved(batch, ends)
+        parts = values[me], values[batch.players], values[batch.players + 1]
+    else:
+        batch.finish(by_table(sight, craft.table(view)))
+        points = batch.points()[me].astype(np.float32)
+        parts = craft.worth(view, batch, sight)[me], points, craft.won(view, batch, sight)[me]
+    worth, points, won = (part.reshape(len(cards), -1) for part in parts)
+    return worth, points, won
+
+
+def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
+    """How likely the others play what they have played, in each world: logarithms."""
+    table = craft.table(view)
+    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
+    sight = craft.sight(view, batch, dealing.first_hands)
+    weights = np.zeros(batch.width)
+    me = dealing.start.turn
+    for bits in dealing.plays:
+        others = batch.turns() != me
+        if others.any():
+            cards = spread(batch.legal())
+            weights += others * _chance(cards, table.take(sight.cells(batch, cards)), bits)
+        batch.play(bits)
+    return weights
+
+
+def _chance(cards: Masks, scores: Scores, played: Masks) -> Weights:
+    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms."""
+    there = cards != 0
+    scores = np.where(there, scores, -np.inf)
+    shares = np.exp((scores - scores.max(axis=0)) / HEAT)
+    chance = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
+    legal = (cards == played).any(axis=0)
+    with np.errstate(divide="ignore"):
+        return np.log(np.where(legal, (1 - FREAK) * chance + FREAK / there.sum(axis=0), 0.0))
+
+
+def best(found: list[Estimate]) -> Estimate:
+    """The action that is worth most, the first of equal ones."""
+    return max(found, key=lambda one: one.worth)

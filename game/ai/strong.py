@@ -1,0 +1,24 @@
+"""The strong levels: cards by playouts. They differ in effort, and in what they make of the others' play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from game.actions import Action
+from game.ai.limit import Limit
+from game.ai.search import Craft, Effort, best, estimates
+from game.view import View
+
+EXPERT: Final = Effort(worlds=12, guesses=1, ways=0)
+MASTER: Final = Effort(worlds=100, guesses=6, ways=200)
+
+
+def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:
+    """The card that the playouts find best; the only one, where there is no choice."""
+    if len(view.choices) == 1:
+        return view.choices[0]
+    chance = np.random.default_rng(rng.getrandbits(64))
+    return best(estimates(view, craft, effort, chance, limit.begin())).action

@@ -1,0 +1,1 @@
+"""What the trainer deals for each game: one lesson a game."""
