@@ -15,6 +15,7 @@ import pytest
 from game.actions import Leave
 from game.ai.characters import Character
 from game.cards import Card
+from game.discipline import Message
 from game.fairness import shuffled
 from game.journal import Bar
 from game.table import Table
@@ -431,6 +432,24 @@ def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHan
     said = {(one.seat, one.text) for one in table.chat}
     assert said and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
     assert said <= {shown for frame in frames for shown in frame}
+
+
+def test_what_was_said_last_does_not_hang_over_the_result(app: AppByHand) -> None:
+    table = begin(app, "you club", deals_to_win=1)
+    table.chat = app.table.heard = (Message(1, "Ecco!"),)
+    app.table.said_left = 1e9
+
+    def over() -> bool:
+        app.table.skip()
+        if table.your_turn:
+            table.act(table.view.choices[0])
+        return isinstance(app.stage.scene, Result)
+
+    app.steps(over)
+    with patch.object(hud, "bubble") as bubble:
+        app.step()
+        app.draw()
+    assert not bubble.called
 
 
 def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:

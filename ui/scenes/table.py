@@ -257,7 +257,7 @@ class TableScene(Scene):
             self.table.next_deal()
         elif (self.table.between_deals or self.table.over) and not self.table.saving and self._uncovered:
             if not self.result_shown:
-                self.result_shown = True
+                self.result_shown, self.said_left = True, 0.0  # below the result no time passes
                 self.stage.push(Result(self.stage, self))
         else:
             self.result_shown = False
