@@ -15,6 +15,7 @@ import msgspec
 from game.actions import Action, Call, Name, Pass, Play, Solo
 from game.ai import chiamata_play, strong
 from game.ai.characters import Character
+from game.ai.chiamata_auction import bid, name
 from game.ai.chiamata_craft import ChiamataCraft
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
@@ -155,6 +156,11 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
 
 
 def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort) -> Action:
-    if isinstance(view.phase, ChiamataTricks) and (view.phase.trump or view.phase.contract.rank is None):
+    phase = view.phase
+    if isinstance(phase, Auction):
+        return bid(phase, view.choices, rng, character)
+    if isinstance(phase, Naming):
+        return name(view, phase, rng)
+    if isinstance(phase, ChiamataTricks) and (phase.trump or phase.contract.rank is None):
         return strong.card(view, ChiamataCraft(), effort, rng, limit)
     return club(view, rng, limit, character)

@@ -12,15 +12,16 @@ from game.ai.batch.bits import Masks, bits_of
 from game.ai.batch.playout import ZERO, Batch
 from game.ai.batch.policy import Scores, Sight
 from game.ai.batch.sight_chiamata import CALLER, DEFENDER, PARTNER, ChiamataSight
+from game.ai.chiamata_limits import heard
 from game.ai.guessing import dealt_once
 from game.ai.learned import learned
 from game.ai.search import Dealing
 from game.cards import ITALIAN_PACK
 from game.rules.chiamata import ChiamataTricks
 from game.rules.chiamata_options import ChiamataOptions
-from game.rules.chiamata_score import Contract, outcome_of, score
+from game.rules.chiamata_score import Contract, outcome_of, stakes
 from game.rules.family import ALL_POINTS
-from game.tricks import Taken, Trick, replace
+from game.tricks import replace
 from game.view import View
 
 IN_MANO: Final = 0.2
@@ -43,7 +44,9 @@ class ChiamataCraft:
         dealing = dealt_once(phase, view.seat, ITALIAN_PACK, rng, count)
         partner = _partner(phase, dealing.first_hands)
         alone = (partner == phase.contract.caller) & (phase.called is not None) & (view.seat != phase.contract.caller)
-        return replace(dealing, weights=dealing.weights + np.where(alone, np.log(IN_MANO), 0.0))
+        forehand = (phase.dealer + 1) % phase.seats
+        said = heard(phase.calls, phase.options, forehand, dealing.first_hands, view.seat)
+        return replace(dealing, weights=dealing.weights + said + np.where(alone, np.log(IN_MANO), 0.0))
 
     def table(self, view: View) -> Scores:
         return learned("chiamata")
@@ -60,9 +63,9 @@ class ChiamataCraft:
         ours = _ours(batch, sight)
         roles = sight.roles.reshape(5, -1)
         alone = (sight.caller == sight.partner).astype(int)
-        stakes = pay_table(phase.options, phase.contract)[alone, roles, ours]
+        paid = pay_table(phase.options, phase.contract)[alone, roles, ours]
         points = np.where(roles == DEFENDER, 60 - ours, ours - 60)
-        worth: Scores = (stakes + POINT * points).astype(np.float32)
+        worth: Scores = (paid + POINT * points).astype(np.float32)
         return worth
 
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
@@ -93,14 +96,11 @@ def _ours(batch: Batch, sight: ChiamataSight) -> NDArray[np.int16]:
     return side
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def pay_table(options: ChiamataOptions, contract: Contract) -> NDArray[np.float64]:
     """(with a partner or alone, role, points of the caller's side) -> match points, by the rules' own sums."""
     found = np.zeros((2, 3, ALL_POINTS + 1))
-    trick, contract = Trick((0, 1, 2, 3, 4)), replace(contract, caller=0)
-    for alone in (0, 1):
+    for alone in (False, True):
         for ours in range(ALL_POINTS + 1):
-            done = (Taken(trick, 0, ours), Taken(trick, 2, ALL_POINTS - ours))
-            paid = score(options, contract, None, 0 if alone else 1, done, 5).scores
-            found[alone, [CALLER, PARTNER, DEFENDER], ours] = paid[:3]
+            found[int(alone), [CALLER, PARTNER, DEFENDER], ours] = stakes(options, contract, alone, ours)
     return found

@@ -64,6 +64,19 @@ def pays(options: ChiamataOptions, contract: Contract, alone: bool) -> tuple[int
     return 2 * times, times, times
 
 
+def cappotto_of(ours: int) -> int:
+    """What it multiplies that one side has taken everything; 1 if none has."""
+    return 2 if ours in (0, ALL_POINTS) else 1
+
+
+def stakes(options: ChiamataOptions, contract: Contract, alone: bool, ours: int) -> tuple[int, int, int]:
+    """What caller, partner and each defender score if the caller's side takes ``ours`` points."""
+    sign = outcome_of(options, contract, ours)
+    cappotto = cappotto_of(ours)
+    high, middle, low = pays(options, contract, alone)
+    return sign * high * cappotto, sign * middle * cappotto, -sign * low * cappotto
+
+
 def score(
     options: ChiamataOptions,
     contract: Contract,
@@ -78,14 +91,12 @@ def score(
     side = {caller} if partner is None else {caller, partner}
     points = tuple(sum(taken.points for taken in done if taken.winner == seat) for seat in range(seats))
     ours = sum(points[seat] for seat in side)
-    sign = outcome_of(options, contract, ours)
-    cappotto = 2 if ours in (0, ALL_POINTS) else 1
-    high, middle, low = (part * cappotto for part in pays(options, contract, alone))
-    scores = tuple(sign * (high if seat == caller else middle if seat in side else -low) for seat in range(seats))
+    high, middle, low = stakes(options, contract, alone, ours)
+    scores = tuple(high if seat == caller else middle if seat in side else low for seat in range(seats))
     why = (
         *_contract_lines(contract, called, partner),
         *_trick_lines(done, side),
-        *_sum_lines(options, contract, ours, sign, alone, cappotto),
+        *_sum_lines(options, contract, ours, alone),
         Reason("line_scores", {"scores": scores, "sum": sum(scores)}),
     )
     return DealResult(state="scored", scores=scores, points=points, why=why)
@@ -111,8 +122,9 @@ def _trick_lines(done: tuple[Taken, ...], side: set[int]) -> tuple[Reason, ...]:
 
 
 def _sum_lines(
-    options: ChiamataOptions, contract: Contract, ours: int, sign: int, alone: bool, cappotto: int
+    options: ChiamataOptions, contract: Contract, ours: int, alone: bool
 ) -> tuple[Reason, ...]:
+    sign = outcome_of(options, contract, ours)
     lines = [Reason("line_points", {"ours": ours, "theirs": ALL_POINTS - ours})]
     if contract.points is None and ours == HALF:
         lines.append(Reason(f"line_sixty_{options.sixty_all}"))
@@ -120,6 +132,7 @@ def _sum_lines(
         lines.append(Reason("line_made" if sign > 0 else "line_lost"))
     if not sign:
         return tuple(lines)
+    cappotto = cappotto_of(ours)
     if cappotto == 2:
         lines.append(Reason("line_cappotto"))
     times = multiplier(options, contract)

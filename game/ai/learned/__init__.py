@@ -1,7 +1,8 @@
-"""Tables that were learned from playouts, one file a game: made by ``python -m tests.tools.train``, never by hand."""
+"""What was learned from playouts, one file a game and purpose: made by the tools of ``tests/tools``, never by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
@@ -10,9 +11,15 @@ from numpy.typing import NDArray
 
 
 @cache
-def learned(name: str) -> NDArray[np.float32]:
-    """The table ``name``, flat. FileNotFoundError if there is none, ValueError if the file is damaged."""
+def learned_file(name: str) -> Mapping[str, NDArray[np.float32]]:
+    """The arrays of the file ``name``. FileNotFoundError if there is none, ValueError if it is damaged."""
     with resources.files(__name__).joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
-        table: NDArray[np.float32] = arrays["table"].astype(np.float32)
-    table.setflags(write=False)
-    return table
+        found = {key: arrays[key].astype(np.float32) for key in arrays.files}
+    for array in found.values():
+        array.setflags(write=False)
+    return found
+
+
+def learned(name: str) -> NDArray[np.float32]:
+    """The table of the playouts ``name``, flat."""
+    return learned_file(name)["table"]

@@ -23,11 +23,20 @@ WIN: Final = 20.0
 """What reaching 61 is worth beside the points."""
 
 
-def _begin() -> Start:
+def begin() -> Start:
+    """The moment before the first card."""
     match = chiamata("", "", annul_poor_hand="off")
     phase = play(match, "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d").phase
     assert isinstance(phase, Tricks)
     return start_of(phase)
+
+
+def dealt(rng: np.random.Generator, width: int) -> Masks:
+    """The five hands of so many deals, (players, deals)."""
+    pack = ONE << np.arange(40, dtype=np.uint64)
+    cards = pack[rng.random((width, 40), dtype=np.float32).argsort(axis=1)]
+    hands: Masks = np.bitwise_or.reduce(cards.reshape(width, 5, 8), axis=2).T.copy()
+    return hands
 
 
 class Called:
@@ -36,12 +45,10 @@ class Called:
     size = ChiamataSight.size
 
     def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
-        pack = ONE << np.arange(40, dtype=np.uint64)
-        cards = pack[rng.random((width, 40), dtype=np.float32).argsort(axis=1)]
-        hands: Masks = np.bitwise_or.reduce(cards.reshape(width, 5, 8), axis=2).T.copy()
+        hands = dealt(rng, width)
         column = np.arange(width)
         anybody = rng.random(width) < AT_RANDOM
-        best = (_strength(hands) + rng.normal(0, 0.8, (20, width))).argmax(axis=0)
+        best = (strength(hands) + rng.normal(0, 0.8, (20, width))).argmax(axis=0)
         caller = np.where(anybody, rng.integers(0, 5, width), best // 4)
         suit = np.where(anybody, rng.integers(0, 4, width), best % 4)
         trump = SUIT_BITS << suit.astype(np.uint64)
@@ -49,7 +56,7 @@ class Called:
         solo = ~anybody & (rng.random(width) < SOLO)
         called, trump = np.where(solo, ZERO, called), np.where(solo, ZERO, trump)
         partner = np.where(called == ZERO, caller, ((hands & called) != ZERO).argmax(axis=0))
-        batch = Batch(_begin(), hands, np.zeros((0, width), np.uint64), trump)
+        batch = Batch(begin(), hands, np.zeros((0, width), np.uint64), trump)
         batch.at = batch.taker = rng.integers(0, 5, width) * width + column
         return batch, ChiamataSight(batch, caller, partner, called)
 
@@ -61,8 +68,8 @@ class Called:
         return np.where(side, worth, -worth).astype(np.float32)
 
 
-def _strength(hands: Masks) -> NDArray[np.float64]:
-    """(seat and suit, worlds)."""
+def strength(hands: Masks) -> NDArray[np.float64]:
+    """(4 x player + suit, deals): what a caller might find in each suit of each hand."""
     found = np.zeros((5, 4, hands.shape[1]))
     for suit in range(4):
         for height, strength in enumerate(STRENGTH):
