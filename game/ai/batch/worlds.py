@@ -1,11 +1,13 @@
 """Guesses of the hidden cards: many worlds that agree with all that a seat has seen.
 
 Cards are dealt out one at a time, those first that fewest places may hold, each to a place as likely as it has room
-(times a weight, if the seat suspects something). The weight of a finished world makes up for what that favours,
-so that worlds are as likely as the rules make them.
+(times a weight, if the seat suspects something; more, if few cards are left that the place may hold). The weight of a
+finished world makes up for what that favours, so that worlds are as likely as the rules make them.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -15,6 +17,12 @@ from game.ai.batch.bits import ONE, Masks
 
 Weights = NDArray[np.float64]
 """Logarithms, one a world."""
+
+TRIES: Final = (1, 10, 100)
+"""So many times as many worlds are dealt until one fits."""
+
+TIGHT: Final = 1e-6
+"""A place that must get all the cards it may hold has so little to spare."""
 
 
 class Hidden(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -41,26 +49,36 @@ class Worlds(msgspec.Struct, frozen=True, eq=False):
 
 
 def guess(hidden: Hidden, rng: np.random.Generator, count: int) -> Worlds:
-    """At most ``count`` worlds, fewer where the cards did not fit. ValueError if none fits."""
+    """At most ``count`` worlds, fewer where the cards did not fit. ValueError if none fits, however often tried."""
+    for tries in TRIES:
+        found = _dealt(hidden, rng, count * tries)
+        good = np.flatnonzero(np.isfinite(found.weights))[:count]
+        if len(good):
+            return Worlds(found.held[:, good], found.weights[good])
+    raise ValueError("no world agrees with what was seen")
+
+
+def _dealt(hidden: Hidden, rng: np.random.Generator, count: int) -> Worlds:
+    """``count`` worlds; those where the cards did not fit have no finite weight."""
     places = len(hidden.rooms)
     held = np.zeros(places * count, np.uint64)
     room = np.repeat(np.array(hidden.rooms, np.float64)[:, None], count, axis=1)
     weights = np.zeros(count)
     column = np.arange(count)
-    for at in _hardest_first(hidden):
-        chances = hidden.may[:, at, None] * room
+    order = _hardest_first(hidden)
+    left = (hidden.may[:, order] > 0)[:, ::-1].cumsum(axis=1)[:, ::-1]
+    for turn, at in enumerate(order):
+        spare = np.maximum(left[:, turn, None] - room, 0) + TIGHT
+        chances = hidden.may[:, at, None] * np.maximum(room, 0) * (len(order) - turn - room + TIGHT) / spare
         sums = np.cumsum(chances, axis=0)
         whole = sums[-1]
         place = (sums <= rng.random(count) * whole).sum(axis=0)
         place = np.minimum(place, places - 1)
-        with np.errstate(divide="ignore"):
-            weights += np.log(whole)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            weights += np.log(whole * hidden.may[place, at] * room[place, column] / chances[place, column])
         held[place * count + column] |= ONE << np.uint64(hidden.cards[at])
         room[place, column] -= 1
-    good = np.isfinite(weights)
-    if not good.any():
-        raise ValueError("no world agrees with what was seen")
-    return Worlds(held.reshape(places, count)[:, good], weights[good])
+    return Worlds(held.reshape(places, count), weights)
 
 
 def _hardest_first(hidden: Hidden) -> list[int]:
