@@ -15,8 +15,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.actions import Action, Blinde, Forfeit, In, Keep, Lay, Pass, Play, Stand, Swap
+from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
+from game.ai.muscio_craft import MuscioCraft
+from game.ai.muscio_declaring import before_play
+from game.ai.search import Effort
 from game.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
 from game.rules.muscio import Declaring
 from game.rules.muscio_play import Exchange, MuscioTricks, Standing, players_of
@@ -45,6 +49,11 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
 
 CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
 NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
+
+EXPERT: Final = Effort(worlds=24, guesses=1, ways=0)
+MASTER: Final = Effort(worlds=150, guesses=6, ways=200)
+SPOKEN: Final = Effort(worlds=400, guesses=6, ways=0)
+"""How hard the master thinks before the first card."""
 
 EASE: Final = 0.6
 """How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
@@ -75,6 +84,20 @@ def club(view: View, rng: Random, _limit: Limit, character: Character) -> Action
 def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Action:
     """The play of a beginner."""
     return _choose(view, rng, NOVICE.like(character))
+
+
+def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Plays its cards by playouts; declares by thumb."""
+    if isinstance(view.phase, MuscioTricks):
+        return strong.card(view, MuscioCraft(), EXPERT, rng, limit)
+    return club(view, rng, limit, character)
+
+
+def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
+    if isinstance(view.phase, MuscioTricks):
+        return strong.card(view, MuscioCraft(), MASTER, rng, limit)
+    return before_play(view, SPOKEN, rng, character)
 
 
 def _choose(view: View, rng: Random, temper: Temper) -> Action:

@@ -41,7 +41,7 @@ PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
         "master": chiamata.master,
     },
     "spades": {"novice": spades.novice, "club": spades.club},
-    "muscio": {"novice": muscio.novice, "club": muscio.club},
+    "muscio": {"novice": muscio.novice, "club": muscio.club, "expert": muscio.expert, "master": muscio.master},
 }
 """Game -> level -> player, besides `at_random`, who plays every game."""
 

@@ -54,7 +54,8 @@ class OnTable(Protocol):
 
 
 class MuscioTricks(Tricks, frozen=True, kw_only=True):
-    """Five tricks. ``said`` and ``aside`` as in `Declaring`; ``turned`` is what lies there after the exchange."""
+    """Five tricks. ``said`` and ``aside`` as in `Declaring`; ``turned`` is what lies there after the exchange,
+    ``taken_up`` the trump that the dealer took for it, if he did."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
 
@@ -65,6 +66,7 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
     rest: tuple[Card, ...]
     aside: Hand
     said: tuple[Saying, ...]
+    taken_up: Card | None = None
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -161,7 +163,7 @@ class Exchange(Phase, frozen=True, kw_only=True):
         assert isinstance(action, Swap) and action.card is not None
         given, taken, hands = action.card, self.tricks.turned, list(self.tricks.hands)
         hands[self.dealer] = (*without(hands[self.dealer], given), taken)
-        tricks = replace(self.tricks, hands=tuple(hands), turned=given)
+        tricks = replace(self.tricks, hands=tuple(hands), turned=given, taken_up=taken)
         return Step(standing_or(tricks), (Swapped(self.dealer, given, taken),))
 
     def seen_by(self, seat: int | None) -> Self:
