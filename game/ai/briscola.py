@@ -15,15 +15,21 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.actions import Action, Play, Sign, Swap, Word
+from game.ai import strong
+from game.ai.briscola_craft import BriscolaCraft
 from game.ai.characters import Character
 from game.ai.counting import SIGNED, Count, count
 from game.ai.endgame import best_card
 from game.ai.limit import Limit
+from game.ai.search import Effort
 from game.cards import ITALIAN_PACK, Card, Rank, Suit
 from game.rules.briscola import EXCHANGED, BriscolaTricks
 from game.rules.family import CARICHI, RANKING, VALUES
 from game.tricks import powers
 from game.view import View
+
+EXPERT: Final = Effort(worlds=200, guesses=1, ways=0)
+MASTER: Final = Effort(worlds=400, guesses=1, ways=200)
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +112,28 @@ def novice(view: View, rng: Random, _limit: Limit, _character: Character) -> Act
     return _choose(view, rng, NOVICE)
 
 
+def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
+    """Plays its cards by playouts."""
+    return _strong(view, rng, limit, EXPERT)
+
+
+def master(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
+    """Plays its cards by playouts in worlds that fit all that the others did."""
+    return _strong(view, rng, limit, MASTER)
+
+
+def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:
+    return _aside(view, CLUB) or strong.card(view, BriscolaCraft(), effort, rng, limit)
+
+
 def _choose(view: View, rng: Random, temper: Temper) -> Action:
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, BriscolaTricks) and seat is not None
+    return _aside(view, temper) or Play(seat, _card(phase, seat, rng, temper))
+
+
+def _aside(view: View, temper: Temper) -> Action | None:
+    """The exchange that gains or the sign that is due, before the card."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, BriscolaTricks) and seat is not None
     due = _sign_due(phase, seat) if temper.signs else None
@@ -115,7 +142,7 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
             return choice
         if isinstance(choice, Sign) and choice.sign == due:
             return choice
-    return Play(seat, _card(phase, seat, rng, temper))
+    return None
 
 
 def _swap_gains(phase: BriscolaTricks, temper: Temper) -> bool:

@@ -50,16 +50,17 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 def count(phase: BriscolaTricks, *, memory: bool = True, signs: bool = True) -> Count:
     """What a seat knows in ``phase``, which is masked for it.
 
-    Without ``memory`` it forgets the tricks that were taken, and who drew the turned card; without ``signs``
-    it does not look at its partners.
+    Without ``memory`` it forgets the tricks that were taken, and who drew or exchanged the turned card; without
+    ``signs`` it does not look at its partners.
     """
     known = [tuple(one for one in hand if one is not HIDDEN) for hand in phase.hands]
     seen = set(phase.trick.cards)
     if memory:
         seen.update(one for taken in phase.done for one in taken.trick.cards)
         holder = _drew_turned(phase)
-        if holder is not None and phase.turned not in seen and phase.turned not in known[holder]:
-            known[holder] += (phase.turned,)
+        for seat, one in ((holder, phase.turned), phase.exchange or (None, HIDDEN)):
+            if seat is not None and one not in seen and one not in known[seat]:
+                known[seat] += (one,)
     if phase.stock:
         seen.add(phase.turned)
     seen.update(one for hand in known for one in hand)

@@ -33,14 +33,24 @@ def at_random(view: View, rng: Random, _limit: Limit, _character: Character) -> 
 
 
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
-    "briscola": {"novice": briscola.novice, "club": briscola.club},
+    "briscola": {
+        "novice": briscola.novice,
+        "club": briscola.club,
+        "expert": briscola.expert,
+        "master": briscola.master,
+    },
     "chiamata": {
         "novice": chiamata.novice,
         "club": chiamata.club,
         "expert": chiamata.expert,
         "master": chiamata.master,
     },
-    "spades": {"novice": spades.novice, "club": spades.club},
+    "spades": {
+        "novice": spades.novice,
+        "club": spades.club,
+        "expert": spades.expert,
+        "master": spades.master,
+    },
     "muscio": {"novice": muscio.novice, "club": muscio.club, "expert": muscio.expert, "master": muscio.master},
 }
 """Game -> level -> player, besides `at_random`, who plays every game."""

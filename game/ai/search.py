@@ -102,11 +102,12 @@ def estimates(
     weights = dealing.weights
     if effort.guesses > 1:
         weights = weights + suspicion(view, craft, dealing)
-    picked = Worlds(dealing.hands, weights).pick(rng, effort.worlds)
+    picked = Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
-    exact = ways(dealing.start.sizes) <= effort.ways
-    size = max(1, (EXACT // ways(dealing.start.sizes) if exact else CHUNK) // len(plays))
+    many = ways(dealing.start.sizes, dealing.start.stock)
+    exact = many <= effort.ways
+    size = max(1, (EXACT // many if exact else CHUNK) // len(plays))
     found: list[tuple[Scores, Scores, Scores]] = []
     for at in range(0, len(picked), size):
         if found and deadline.left_ms() <= 0:

@@ -131,7 +131,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     """Three cards in hand, a stock to draw from; the turned card is the last of it.
 
     ``signs`` are those made so far, the oldest first: (number of tricks done, seat, sign), the sign None where it is
-    hidden.
+    hidden. ``exchange``: who has taken which card for the seven (or the two) of trump, if anybody has.
     """
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
@@ -142,6 +142,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     turned: Card
     stock: tuple[Card, ...]
     signs: tuple[tuple[int, int, Word | None], ...] = ()
+    exchange: tuple[int, Card] | None = None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -194,7 +195,9 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
         given = self._exchanged()
         hands = list(self.hands)
         hands[seat] = (*without(hands[seat], given), self.turned)
-        after = replace(self, hands=tuple(hands), turned=given, stock=(*self.stock[:-1], given))
+        after = replace(
+            self, hands=tuple(hands), turned=given, stock=(*self.stock[:-1], given), exchange=(seat, self.turned)
+        )
         return Step(after, (Swapped(seat, given, self.turned),))
 
     def after_trick(self) -> Step:

@@ -46,10 +46,16 @@ def solved(batch: Batch, worth: Callable[[Batch, Places], Scores]) -> Scores:
     return values
 
 
-def ways(sizes: tuple[int, ...]) -> int:
-    """At most so many ways there are to play hands of these sizes to the end."""
-    found = 1
-    for size in sizes:
-        for left in range(2, size + 1):
-            found *= left
+def ways(sizes: tuple[int, ...], stock: int) -> int:
+    """At most so many ways there are to play hands of these sizes to the end, drawing a ``stock`` of so many cards."""
+    found, left = 1, list(sizes)
+    while any(left):
+        most = max(left)
+        for at, size in enumerate(left):
+            if size == most:
+                found *= size
+                left[at] -= 1
+        if stock:
+            left = [size + 1 for size in left]
+            stock -= len(left)
     return found
