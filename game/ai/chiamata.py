@@ -20,7 +20,6 @@ from game.ai.chiamata_craft import ChiamataCraft
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
 from game.ai.limit import Limit
-from game.ai.search import Effort
 from game.ai.strong import EXPERT, MASTER
 from game.cards import SUITS, Hand, Rank, Suit, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming, forced_suits
@@ -146,21 +145,25 @@ def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidde
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Plays its cards by playouts."""
-    return _strong(view, rng, limit, character, EXPERT)
+    """Bids as `club` does and plays its cards by playouts."""
+    if _in_play(view):
+        return strong.card(view, ChiamataCraft(), EXPERT, rng, limit)
+    return club(view, rng, limit, character)
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Plays its cards by playouts in worlds that fit all that the others did."""
-    return _strong(view, rng, limit, character, MASTER)
-
-
-def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort) -> Action:
+    """Bids by how the auction would end, and plays by playouts in worlds that fit all that the others did."""
     phase = view.phase
     if isinstance(phase, Auction):
         return bid(phase, view.choices, rng, character)
     if isinstance(phase, Naming):
         return name(view, phase, rng)
-    if isinstance(phase, ChiamataTricks) and (phase.trump or phase.contract.rank is None):
-        return strong.card(view, ChiamataCraft(), effort, rng, limit)
+    if _in_play(view):
+        return strong.card(view, ChiamataCraft(), MASTER, rng, limit)
     return club(view, rng, limit, character)
+
+
+def _in_play(view: View) -> bool:
+    """Whether a card is to be played that the playouts can judge; in a blind first trick the trump is not known."""
+    phase = view.phase
+    return isinstance(phase, ChiamataTricks) and (phase.trump is not None or phase.contract.rank is None)
