@@ -17,8 +17,11 @@ from typing import Final
 import msgspec
 
 from game.actions import Action, Bid, Play
+from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
+from game.ai.search import Effort
+from game.ai.spades_craft import SpadesCraft, fitted_bid
 from game.cards import SUITS, Card, Hand, Suit
 from game.rules.spades import BAGS, BAGS_COST, NIL, RANKING, TRICK, TRUMP, Bidding, SpadesTricks, pack_for
 from game.tricks import powers
@@ -392,3 +395,23 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
         return _bid(phase, seat, temper)
     assert isinstance(phase, SpadesTricks)
     return _play(phase, view, seat, rng, temper)
+
+
+EXPERT: Final = strong.EXPERT
+MASTER: Final = strong.MASTER
+
+
+def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Bids by what such hands have taken, plays its cards by playouts."""
+    return _strong(view, rng, limit, character, EXPERT)
+
+
+def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    """Plays its cards by playouts in worlds that fit all that the others bid and played."""
+    return _strong(view, rng, limit, character, MASTER)
+
+
+def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort) -> Action:
+    if isinstance(view.phase, Bidding):
+        return fitted_bid(view, HOPE * character.boldness)
+    return strong.card(view, SpadesCraft(), effort, rng, limit)

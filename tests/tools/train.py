@@ -40,7 +40,7 @@ class Lesson(Protocol):
     """A game to learn."""
 
     size: int
-    """Cells of the table."""
+    """Cells of the table. A lesson may say more cells, whose scores are ``given`` and not learned, after them."""
 
     def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
         """So many deals, at their first card, and what the players see."""
@@ -70,7 +70,7 @@ def sample(lesson: Lesson, table: Scores, rng: np.random.Generator) -> Sample:
     cards = spread(batch.legal())
     cells: Cells = sight.cells(batch, cards)
     turns = batch.turns()
-    rows, columns = np.nonzero(cards)
+    rows, columns = np.nonzero((cards != 0) & (cells < lesson.size))
     tried = batch.copy(columns)
     seen = sight.select(tried, columns)
     tried.play(cards[rows, columns])
@@ -117,18 +117,20 @@ def duel(lesson: Lesson, one: Scores, other: Scores, rng: np.random.Generator) -
 def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
     """The table after so many rounds. Tells on standard error how each goes."""
     rng = np.random.default_rng(seed)
-    table: Scores = np.zeros(lesson.size, np.float32)
+    given: Scores = getattr(lesson, "given", np.zeros(0, np.float32))
+    table: Scores = np.concatenate([np.zeros(lesson.size, np.float32), given])
     kept: list[Sample] = []
     for number in range(1, rounds + 1):
         begun = time.perf_counter()
         kept = (kept + [sample(lesson, table, rng) for _batch in range(BATCHES)])[-KEPT * BATCHES :]
         step = 1.0 if number == 1 else STEP
         new = ((1 - step) * table + step * fitted(kept, table)).astype(np.float32)
+        new[lesson.size :] = given
         gain, wide = duel(lesson, new, table, rng)
         seconds = time.perf_counter() - begun
         print(f"round {number}: {gain:+.2f} ± {wide:.2f} on the last table, {seconds:.1f} s", file=sys.stderr)
         table = new
-    return table
+    return table[: lesson.size]
 
 
 def main() -> int:

@@ -1,0 +1,119 @@
+"""What counts in a trick of Spades: who still needs tricks, and what the hand can take."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.batch.bits import ONE, SUIT_BITS, Masks, topped
+from game.ai.batch.playout import ZERO, Batch, Counts, Places
+from game.ai.batch.policy import Cells
+
+NIL, SATISFIED, BAGGED, BROKEN, SHORT = range(5)
+"""What a player wants: no trick at all; he has what he bid, and more does no harm or is a bag; he cannot make his
+bid any more; and from `SHORT` on five steps, from a hand too weak for what he needs to one that has plenty."""
+
+SHAPE: Final = (9, 32, 4, 2, 120)
+"""What he wants, place in the trick, how the bids fit, stage, card."""
+
+LATE: Final = 4
+"""With so many tricks left the end begins."""
+
+
+class SpadesSight:
+    """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
+
+    The table has two halves: how to play, and how the crowd plays. ``crowd``: by (player, world), flattened, where
+    the half begins that tells his play.
+    """
+
+    size: Final = int(np.prod(SHAPE))
+    """Of one half."""
+
+    def __init__(self, batch: Batch, bids: Counts, bags: NDArray[np.int32], crowd: NDArray[np.bool_]) -> None:
+        """``bids``, ``crowd``: (players, worlds); ``crowd``: who plays as the crowd does."""
+        self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
+        self.bags = bags
+        self.crowd = (crowd * np.int32(self.size)).reshape(-1)
+        held = np.bitwise_or.reduce(batch.hands.reshape(batch.players, -1)[:, 0])
+        self.pack = held | batch.fallen[0]
+
+    def select(self, batch: Batch, columns: Places) -> SpadesSight:
+        """The same for ``batch``, whose worlds are these columns."""
+        other = object.__new__(SpadesSight)
+        other.bids = self.bids.reshape(batch.players, -1)[:, columns].reshape(-1)
+        other.crowd = self.crowd.reshape(batch.players, -1)[:, columns].reshape(-1)
+        other.bags, other.pack = self.bags[columns], self.pack
+        return other
+
+    def cells(self, batch: Batch, cards: Masks) -> Cells:
+        hand = batch.held()
+        unseen = self.pack & ~(hand | batch.fallen)
+        below = cards - ONE
+        suits = SUIT_BITS << (np.bitwise_count(below) & np.uint8(3)).astype(np.uint64)
+        higher = np.bitwise_count(suits & unseen & ~(cards | below))
+        lower = np.bitwise_count(suits & unseen & below)
+        length = np.bitwise_count(suits & hand)
+        kind = ((cards & batch.trump) != ZERO).view(np.uint8) * np.uint8(2)
+        kind += ((cards & batch.over) != ZERO).view(np.uint8)
+        kind = kind * np.uint8(5) + np.minimum(higher, np.uint8(4))
+        kind = kind * np.uint8(2) + np.minimum(lower, np.uint8(1))
+        kind = kind * np.uint8(3) + np.minimum(length - np.uint8(1), np.uint8(2))
+        cells: Cells = self._context(batch, hand, unseen) + kind
+        return cells
+
+    def _context(self, batch: Batch, hand: Masks, unseen: Masks) -> Cells:
+        """What is the same for all cards of the hand, (worlds,)."""
+        left = -(-batch.left // batch.players)
+        need = self.bids - batch.tricks
+        hungry = (need > 0) & (need <= left)
+        nil = (self.bids == 0) & (batch.tricks == 0)
+        wants = self._wants(batch, need.take(batch.at), nil.take(batch.at), left, _promise(hand, unseen, batch.trump))
+        context = wants * 32 + _place(batch, hungry, nil, hand)
+        context = context * 4 + _fit(batch, need * hungry, nil, left)
+        return (context * 2 + (left <= LATE)) * 120 + self.crowd.take(batch.at)
+
+    def _wants(
+        self, batch: Batch, need: Counts, nil: NDArray[np.bool_], left: int, promise: NDArray[np.int32]
+    ) -> Cells:
+        plenty = np.clip((promise - 2 * need + 4) >> 1, 0, 4) + SHORT
+        wants = np.where(need > left, BROKEN, plenty)
+        wants = np.where(need <= 0, SATISFIED + self.bags, wants)
+        return np.where(nil, NIL, wants).astype(np.int32)
+
+
+def _promise(hand: Masks, unseen: Masks, trump: Masks) -> NDArray[np.int32]:
+    """In half tricks, what a hand may take: its highest cards whole, the second highest and other trumps half."""
+    one = topped(unseen)
+    two = topped(unseen & one)
+    sure = np.bitwise_count(hand & ~one).astype(np.int32)
+    return 2 * sure + np.bitwise_count(hand & one & (trump | ~two))
+
+
+def _place(batch: Batch, hungry: NDArray[np.bool_], nil: NDArray[np.bool_], hand: Masks) -> Cells:
+    """Who leads: whether spades are broken. Else who has the trick (does he need it?), who comes later, and
+    whether suit can be followed."""
+    if not batch.played:
+        return batch.broken.astype(np.int32)
+    later = np.zeros(batch.width, np.int32)
+    if batch.behind:
+        at = batch.at
+        some = np.zeros(batch.width, np.bool_)
+        for _player in range(batch.behind):
+            at = at + batch.width
+            at = at - (at >= batch.size) * batch.size
+            some |= hungry.take(at)
+        later = some + (1 if batch.behind == 1 else 3)
+    whose = hungry.take(batch.taker) + 2 * nil.take(batch.taker)
+    follows = (hand & batch.led) != ZERO
+    return (2 + (later * 3 + whose) * 2 + follows).astype(np.int32)
+
+
+def _fit(batch: Batch, needs: Counts, nil: NDArray[np.bool_], left: int) -> Cells:
+    """Whether all tricks that are still needed are there: more than enough, just, too few; or another's nil stands."""
+    spare = left - needs.reshape(batch.players, -1).sum(axis=0)
+    fit = (spare < 2).astype(np.int32) + (spare < 0)
+    others = nil.reshape(batch.players, -1).sum(axis=0) > nil.take(batch.at)
+    return np.where(others, 3, fit)

@@ -1,0 +1,182 @@
+"""How an ordinary player of Spades chooses his cards: ``python -m tests.tools.spades_club [--deals N] [--seed S]``.
+
+`club` plays deals against himself, now and then with a bid or a card that he would not choose; a table is fitted so
+that the cards he played are as likely as can be under it. The playouts take the others for such players.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.actions import Action, Bid
+from game.ai import learned, spades
+from game.ai.batch.bits import ONE, Masks, bits_of
+from game.ai.batch.playout import Batch, start_of
+from game.ai.batch.policy import Scores, spread
+from game.ai.batch.sight_spades import SpadesSight
+from game.ai.characters import PLAIN
+from game.ai.limit import Limit
+from game.ai.spades_bids import COUNTS, features
+from game.cards import Card
+from game.fairness import shuffled, stream
+from game.match import Match, new_match
+from game.actions import Deal
+from game.options import adapt
+from game.rules import GAMES
+from game.rules.spades import RANKING, Bidding, SpadesTricks
+from game.ai.search import HEAT
+from game.view import look
+
+ASTRAY: Final = 0.06
+"""How often a card or a bid is not what he would choose."""
+OPTIONS: Final = ({}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False})
+UNHURRIED: Final = Limit(1000, lambda: 0.0)
+PASSES: Final = 60
+DRAWN: Final = 1.0
+"""How strongly a cell is drawn to zero, in samples."""
+
+
+class Game(NamedTuple):
+    """A deal: hands, bids and all cards in order; whether each was his own choice."""
+
+    start: SpadesTricks
+    cards: tuple[Card, ...]
+    chosen: tuple[bool, ...]
+
+
+class Choices(NamedTuple):
+    """Cells (cards, choices), -1 where there is no card, and which card he played."""
+
+    cells: NDArray[np.int32]
+    played: NDArray[np.intp]
+
+
+def game(seats: int, number: int, seed: int) -> Game:
+    rng = stream(seed, "club", seats, number)
+    options = adapt(GAMES["spades"].presets["individual"], OPTIONS[number % len(OPTIONS)])
+    match = new_match("spades", options, seats, seats - 1)
+    match = match.apply(Deal(shuffled(match.pack, rng))).match
+    while isinstance(match.phase, Bidding):
+        match = match.apply(_bid(match, rng)).match
+    start = match.phase
+    assert isinstance(start, SpadesTricks)
+    cards, chosen = [], []
+    while match.to_act is not None:
+        action = _play(match, rng)
+        own = rng.random() >= ASTRAY
+        if not own:
+            action = rng.choice(match.legal())
+        cards.append(action.card)  # type: ignore[union-attr]
+        chosen.append(own)
+        match = match.apply(action).match
+    return Game(start, tuple(cards), tuple(chosen))
+
+
+def _bid(match: Match, rng: Random) -> Action:
+    seat = match.to_act
+    action = spades.club(look(match, seat), rng, UNHURRIED, PLAIN)
+    assert isinstance(action, Bid) and isinstance(match.phase, Bidding)
+    if not action.tricks or rng.random() >= ASTRAY * 4:
+        return action
+    return Bid(action.seat, max(1, min(match.phase.most, action.tricks + rng.choice((-2, -1, 1, 2)))))
+
+
+def _play(match: Match, rng: Random) -> Action:
+    return spades.club(look(match, match.to_act), rng, UNHURRIED, PLAIN)
+
+
+def seen(games: list[Game]) -> list[Choices]:
+    """What the players saw, a batch of deals of the same pack."""
+    start = start_of(games[0].start)
+    numbers = start.tables.bits.numbers
+    hands: Masks = np.array([[start.tables.bits.mask(hand) for hand in one.start.hands] for one in games], np.uint64).T
+    bids = np.array([one.start.bids for one in games], np.int16).T
+    plays = ONE << np.array([[numbers[card] for card in one.cards] for one in games], np.uint64).T
+    own = np.array([one.chosen for one in games]).T
+    batch = Batch(start, hands.copy(), np.zeros((0, len(games)), np.uint64))
+    bags = np.array([one.start.options.bags for one in games], np.int32)
+    sight = SpadesSight(batch, bids, bags, np.zeros(bids.shape, np.bool_))
+    found = []
+    for bits, chosen in zip(plays, own, strict=True):
+        cards = spread(batch.legal())
+        cells = np.where(cards == 0, -1, sight.cells(batch, cards)).astype(np.int32)
+        kept = chosen & (np.bitwise_count(batch.legal()) > 1)
+        found.append(Choices(cells[:, kept], (cards == bits)[:, kept].argmax(axis=0)))
+        batch.play(bits)
+    return found
+
+
+def fitted(found: list[Choices], size: int) -> Scores:
+    """The scores under which the cards that were played are likeliest (conditional logit), in units of `HEAT`."""
+    states = np.concatenate([
+        np.repeat(np.arange(one.cells.shape[1])[None], len(one.cells), 0)[one.cells >= 0] + at
+        for one, at in _numbered(found)
+    ])  # fmt: skip
+    cells = np.concatenate([one.cells[one.cells >= 0] for one in found])
+    wins = np.concatenate([
+        (np.arange(len(one.cells))[:, None] == one.played)[one.cells >= 0] for one in found
+    ]).astype(np.float64)  # fmt: skip
+    counts = np.bincount(cells, minlength=size) + DRAWN
+    many = sum(one.cells.shape[1] for one in found)
+    scores = np.zeros(size)
+    speed = np.zeros(size)
+    for _pass in range(PASSES):
+        odds = np.exp(scores[cells])
+        chance = odds / np.bincount(states, odds, minlength=many)[states]
+        spread_out = np.bincount(cells, chance * (1 - chance), minlength=size) + DRAWN
+        slope = np.bincount(cells, wins - chance, minlength=size) - DRAWN * 0.2 * scores
+        speed = 0.7 * speed + 0.3 * slope / spread_out
+        scores = np.clip(scores + speed, -8, 8)
+    chance = np.exp(scores[cells])
+    chance = chance / np.bincount(states, chance, minlength=many)[states]
+    print(f"likelihood {np.exp(np.log(chance[wins > 0]).mean()):.3f} of {many} choices", file=sys.stderr)
+    return (scores * (counts > DRAWN) * HEAT).astype(np.float32)
+
+
+def _numbered(found: list[Choices]) -> list[tuple[Choices, int]]:
+    ends = np.cumsum([0, *(one.cells.shape[1] for one in found)])
+    return list(zip(found, map(int, ends), strict=False))
+
+
+def bids_of(games: list[Game]) -> NDArray[np.float32]:
+    """What each feature of a hand adds to his bid, and how far his bids scatter (`game.ai.spades_bids.crowd_bids`)."""
+    mask = bits_of(RANKING).mask
+    rows = [
+        (features(np.array([mask(hand)], np.uint64), one.start.options.jokers)[:, 0], bid)
+        for one in games
+        for hand, bid in zip(one.start.hands, one.start.bids, strict=True)
+        if bid
+    ]
+    found = np.zeros((len(rows), COUNTS))
+    for at, (row, _bid_made) in enumerate(rows):
+        found[at, row] = 1
+    wanted = np.array([bid for _row, bid in rows], np.float64)
+    added = np.linalg.solve(found.T @ found + np.eye(COUNTS), found.T @ wanted)
+    return np.append(added, (found @ added - wanted).std()).astype(np.float32)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.spades_club", description=__doc__)
+    parser.add_argument("--deals", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for seats in (2, 3, 4, 5):
+        games = [game(seats, number, args.seed) for number in range(args.deals)]
+        found = [one for jokers in (False, True) for one in seen([it for it in games if it.start.options.jokers == jokers])]
+        path = Path(*learned.__path__) / f"spades_club{seats}.npz"
+        bids = bids_of(games)
+        np.savez_compressed(path, table=fitted(found, SpadesSight.size).astype(np.float16), bids=bids)
+        print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
