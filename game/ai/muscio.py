@@ -50,8 +50,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
 CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
 NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
 
-EXPERT: Final = Effort(worlds=24, guesses=1, ways=0)
-MASTER: Final = Effort(worlds=150, guesses=6, ways=200)
+EXPERT: Final = Effort(worlds=150, guesses=6, ways=0)
+MASTER: Final = Effort(worlds=300, guesses=8, ways=0)
 SPOKEN: Final = Effort(worlds=400, guesses=6, ways=0)
 """How hard the master thinks before the first card."""
 

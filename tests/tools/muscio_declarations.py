@@ -21,7 +21,7 @@ from game.ai.batch.bits import bits_of, suit_mask
 from game.ai.batch.policy import by_table
 from game.ai.learned import learned as read
 from game.ai.muscio_match import FEWEST, MOST
-from game.ai.muscio_reading import SAYS, STRENGTH, exchanged, features, kind_of, strength
+from game.ai.muscio_reading import PLAYS, SAYS, STRENGTH, exchanged, features, kind_of, strength
 from game.cards import Hand, Suit
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
@@ -41,6 +41,8 @@ KNOTS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 25, 30, 36, 44, 60)
 """Totals between which the worth of a total is a straight line."""
 RIDGE: Final = 20.0
 """So many observations speak for what holds in all situations together."""
+ALONE: Final = 8.0
+"""How sure, as a logarithm, a seat plays that can be alone; it hardly ever comes to pass."""
 LONGEST: Final = 300
 
 
@@ -172,6 +174,7 @@ def fit_says(spoken: list[Spoken]) -> Floats:
                     table[players, behind, int(blinde), :classes] = logistic(
                         _matrix(here), _kinds(here), classes, general, RIDGE / 20
                     )
+    table[0, 0, 1, PLAYS] += ALONE, 0
     return table
 
 
