@@ -15,13 +15,15 @@ from random import Random
 from typing import Final
 
 import msgspec
+import numpy as np
 
 from game.actions import Action, Bid, Play
 from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.search import Effort
-from game.ai.spades_craft import SpadesCraft, fitted_bid
+from game.ai.spades_auction import fitted_bid, tried_bid
+from game.ai.spades_craft import SpadesCraft
 from game.cards import SUITS, Card, Hand, Suit
 from game.rules.spades import BAGS, BAGS_COST, NIL, RANKING, TRICK, TRUMP, Bidding, SpadesTricks, pack_for
 from game.tricks import powers
@@ -397,21 +399,22 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
     return _play(phase, view, seat, rng, temper)
 
 
-EXPERT: Final = strong.EXPERT
-MASTER: Final = strong.MASTER
+EXPERT: Final = Effort(worlds=16, guesses=1, ways=0)
+MASTER: Final = Effort(worlds=100, guesses=16, ways=0)
+BID_WORLDS: Final = 128
+"""How many worlds a master tries his bids in."""
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids by what such hands have taken, plays its cards by playouts."""
-    return _strong(view, rng, limit, character, EXPERT)
+    """Bids by what such hands have brought, plays its cards by playouts."""
+    if isinstance(view.phase, Bidding):
+        return fitted_bid(view, HOPE * character.boldness)
+    return strong.card(view, SpadesCraft(), EXPERT, rng, limit)
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Plays its cards by playouts in worlds that fit all that the others bid and played."""
-    return _strong(view, rng, limit, character, MASTER)
-
-
-def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort) -> Action:
+    """Bids and plays by playouts in worlds that fit all that the others bid and played."""
     if isinstance(view.phase, Bidding):
-        return fitted_bid(view, HOPE * character.boldness)
-    return strong.card(view, SpadesCraft(), effort, rng, limit)
+        chance = np.random.default_rng(rng.getrandbits(64))
+        return tried_bid(view, character.boldness, BID_WORLDS, chance, limit.begin())
+    return strong.card(view, SpadesCraft(), MASTER, rng, limit)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks
-from game.ai.learned import learned, learned_file
+from game.ai.learned import learned
 from game.cards import SUITS
 from game.rules.spades import BAGS, BAGS_COST, NIL, TRICK, TRUMP, SpadesOptions
 
@@ -71,13 +71,6 @@ def unpacked(numbers: Numbers) -> Judgement:
     """A judgement out of its flat numbers."""
     ends = np.cumsum([COUNTS, COUNTS, TERMS, TERMS, TERMS])
     return Judgement(*np.split(numbers, ends))
-
-
-@cache
-def crowd_bids(seats: int) -> tuple[Numbers, float]:
-    """What ordinary players bid on a hand: what each feature adds, and how far they scatter around the sum."""
-    numbers = learned_file(f"spades_club{seats}")["bids"].astype(np.float64)
-    return numbers[:COUNTS], float(numbers[COUNTS])
 
 
 @cache
@@ -141,7 +134,7 @@ def worths(
     judged: Judgement, tricks: Numbers, nil: Numbers, ahead: Numbers, spoken: float, most: int, stakes: Stakes
 ) -> Numbers:
     """What each bid from 0 to ``most`` is worth beside what the others score: (bids, worlds)."""
-    bids = np.arange(most + 1)[:, None]
+    bids = np.arange(most + 1.0)[:, None]
     found = terms(tricks[None], bids, ahead, spoken)
     made = chance(judged, found)
     over = np.maximum(0, np.tensordot(judged.over, found, 1))

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.actions import Bid
-from game.ai.batch.bits import Masks, bits_of
+from game.ai.batch.bits import Masks
 from game.ai.batch.playout import Batch, Counts
 from game.ai.batch.policy import Scores, Sight
 from game.ai.batch.sight_spades import SpadesSight
-from game.ai.batch.worlds import Weights
 from game.ai.guessing import dealt_once
-from game.ai.learned import learned
 from game.ai.search import Dealing
-from game.ai.spades_bids import Numbers, ahead_of, crowd_bids, features, judgement, stakes_of, strength, worths
-from game.rules.spades import BAGS, BAGS_COST, RANKING, Bidding, SpadesOptions, SpadesTricks, pack_for, score
-from game.tricks import in_order, replace
+from game.ai.spades_bids import Numbers
+from game.ai.spades_crowd import both_tables, doubts
+from game.rules.spades import BAGS, BAGS_COST, SpadesOptions, SpadesTricks, pack_for, score
+from game.tricks import replace
 from game.view import View
 
 KEPT_BAG: Final = 0.7
 """How much of the cost of a bag is felt when it is got; the rest when the tenth comes."""
-CROWD: Final = 100
-"""How many of a hundred play as the crowd does."""
-SCRAMBLE: Final = np.uint64(0x9E3779B97F4A7C15)
-WILD_BID: Final = 0.05
-"""How often a bid has nothing to do with the cards."""
 FAR, NEAR = 200, 100
 """When the best seat lacks so many points the deal is played for points; when it lacks so many, for the match."""
 PRIZE: Final = 150.0
@@ -54,7 +47,7 @@ class SpadesCraft:
         phase = _tricks(view)
         assert view.seat is not None
         bids = np.repeat(np.array(phase.bids, np.int16)[:, None], batch.width, axis=1)
-        return sight_of(phase.options, batch, bids, crowded(first_hands, view.seat))
+        return sight_of(phase.options, batch, bids, all_but(view.seat, bids.shape))
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
@@ -78,43 +71,11 @@ def sight_of(options: SpadesOptions, batch: Batch, bids: Counts, crowd: NDArray[
     return SpadesSight(batch, bids, np.full(batch.width, options.bags, np.int32), crowd)
 
 
-def crowded(hands: Masks, me: int) -> NDArray[np.bool_]:
-    """Who plays as the crowd does, (seats, worlds): most, by the chance of their hands, but not ``me``."""
-    crowd = (hands * SCRAMBLE >> np.uint64(32)) % np.uint64(100) < CROWD
+def all_but(me: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Who plays as the crowd does, (seats, worlds): everyone but ``me``."""
+    crowd = np.ones(shape, np.bool_)
     crowd[me] = False
     return crowd
-
-
-@cache
-def both_tables(seats: int) -> Scores:
-    """How to play, and how the crowd plays."""
-    return np.concatenate([learned(f"spades{seats}"), learned(f"spades_club{seats}")])
-
-
-def doubts(options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks) -> Weights:
-    """How likely the others bid so with the hands they are guessed to have begun with: logarithms."""
-    added, wide = crowd_bids(len(bids))
-    weights = np.zeros(hands.shape[1])
-    for seat, bid in enumerate(bids):
-        if seat != me and bid is not None:
-            off = (added[features(hands[seat], options.jokers)].sum(axis=0) - bid) / wide
-            weights += np.log(np.exp(-off * off / 2) + WILD_BID)
-    return weights
-
-
-def fitted_bid(view: View, hope: float) -> Bid:
-    """The bid that such a hand is worth; ``hope``: tricks added to what it may expect."""
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, Bidding) and seat is not None
-    seats, options = phase.seats, phase.options
-    judged, numbers = judgement(seats), bits_of(RANKING)
-    hand = np.array([numbers.mask(phase.hands[seat])], np.uint64)
-    tricks, nil = strength(hand, options.jokers, judged)
-    spoken = in_order(tuple(range(seats)), phase.forehand)
-    heard = [bid for bid in (phase.bids[one] for one in spoken) if bid is not None]
-    before = ahead_of(np.array(heard, np.int16).reshape(-1, 1), phase.most, seats)
-    worth = worths(judged, tricks + hope, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
-    return Bid(seat, phase.least + int(worth[phase.least :, 0].argmax()))
 
 
 # -- what a deal is worth --------------------------------------------------------------------------

@@ -21,9 +21,21 @@ from game.ai import learned
 from game.ai.batch.bits import Masks
 from game.ai.batch.playout import Batch, Counts
 from game.ai.batch.policy import by_table, uniform
-from game.ai.spades_bids import COUNTS, LENGTH, TERMS, Judgement, Numbers, Stakes, ahead_of, features, terms, unpacked
-from game.ai.spades_bids import judgement
-from game.ai.spades_craft import both_tables, pay_table, sight_of
+from game.ai.spades_bids import (
+    COUNTS,
+    LENGTH,
+    TERMS,
+    Judgement,
+    Numbers,
+    Stakes,
+    ahead_of,
+    features,
+    judgement,
+    terms,
+    unpacked,
+)
+from game.ai.spades_craft import pay_table, sight_of
+from game.ai.spades_crowd import both_tables
 from game.rules.spades import SpadesOptions
 from tests.tools.lessons.spades import among, auction, begin, shuffled
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -16,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.actions import Action, Bid
+from game.actions import Action, Bid, Deal
 from game.ai import learned, spades
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
@@ -24,23 +23,24 @@ from game.ai.batch.policy import Scores, spread
 from game.ai.batch.sight_spades import SpadesSight
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
+from game.ai.search import HEAT
 from game.ai.spades_bids import COUNTS, features
+from game.ai.spades_crowd import groups
 from game.cards import Card
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.actions import Deal
 from game.options import adapt
 from game.rules import GAMES
 from game.rules.spades import RANKING, Bidding, SpadesTricks
-from game.ai.search import HEAT
 from game.view import look
 
 ASTRAY: Final = 0.06
 """How often a card or a bid is not what he would choose."""
 OPTIONS: Final = ({}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False})
 UNHURRIED: Final = Limit(1000, lambda: 0.0)
-PASSES: Final = 60
-DRAWN: Final = 1.0
+PASSES: Final = 25
+STEP: Final = 0.7
+DRAWN: Final = 2.0
 """How strongly a cell is drawn to zero, in samples."""
 
 
@@ -114,8 +114,9 @@ def seen(games: list[Game]) -> list[Choices]:
     return found
 
 
-def fitted(found: list[Choices], size: int) -> Scores:
-    """The scores under which the cards that were played are likeliest (conditional logit), in units of `HEAT`."""
+def fitted(found: list[Choices]) -> list[Scores]:
+    """The scores under which the cards that were played are likeliest (conditional logit), in units of `HEAT`:
+    what the groups of each level add, so that rare cells are not without a score."""
     states = np.concatenate([
         np.repeat(np.arange(one.cells.shape[1])[None], len(one.cells), 0)[one.cells >= 0] + at
         for one, at in _numbered(found)
@@ -124,21 +125,28 @@ def fitted(found: list[Choices], size: int) -> Scores:
     wins = np.concatenate([
         (np.arange(len(one.cells))[:, None] == one.played)[one.cells >= 0] for one in found
     ]).astype(np.float64)  # fmt: skip
-    counts = np.bincount(cells, minlength=size) + DRAWN
     many = sum(one.cells.shape[1] for one in found)
-    scores = np.zeros(size)
-    speed = np.zeros(size)
+    parts = [np.zeros(int(group.max()) + 1) for group in groups()]
+    scores = np.zeros(SpadesSight.size)
     for _pass in range(PASSES):
-        odds = np.exp(scores[cells])
-        chance = odds / np.bincount(states, odds, minlength=many)[states]
-        spread_out = np.bincount(cells, chance * (1 - chance), minlength=size) + DRAWN
-        slope = np.bincount(cells, wins - chance, minlength=size) - DRAWN * 0.2 * scores
-        speed = 0.7 * speed + 0.3 * slope / spread_out
-        scores = np.clip(scores + speed, -8, 8)
-    chance = np.exp(scores[cells])
-    chance = chance / np.bincount(states, chance, minlength=many)[states]
+        for part, group in zip(parts, groups(), strict=True):
+            chance = _chances(scores[cells], states, many)
+            at = group[cells]
+            bend = np.bincount(at, chance * (1 - chance), minlength=len(part)) + DRAWN
+            slope = np.bincount(at, wins - chance, minlength=len(part)) - DRAWN * part
+            step = np.clip(slope / bend, -1, 1) * STEP
+            part += step
+            scores += step[group]
+    chance = _chances(scores[cells], states, many)
     print(f"likelihood {np.exp(np.log(chance[wins > 0]).mean()):.3f} of {many} choices", file=sys.stderr)
-    return (scores * (counts > DRAWN) * HEAT).astype(np.float32)
+    return [(part * HEAT).astype(np.float32) for part in parts]
+
+
+def _chances(scores: NDArray[np.float64], states: NDArray[np.intp], many: int) -> NDArray[np.float64]:
+    """How likely each card is beside the others of its hand."""
+    odds = np.exp(np.clip(scores, -30, 30))
+    chances: NDArray[np.float64] = odds / np.bincount(states, odds, minlength=many)[states]
+    return chances
 
 
 def _numbered(found: list[Choices]) -> list[tuple[Choices, int]]:
@@ -165,15 +173,17 @@ def bids_of(games: list[Game]) -> NDArray[np.float32]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.spades_club", description=__doc__)
-    parser.add_argument("--deals", type=int, default=2500)
+    parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for seats in (2, 3, 4, 5):
         games = [game(seats, number, args.seed) for number in range(args.deals)]
-        found = [one for jokers in (False, True) for one in seen([it for it in games if it.start.options.jokers == jokers])]
+        found = seen([one for one in games if one.start.options.jokers])
+        found += seen([one for one in games if not one.start.options.jokers])
         path = Path(*learned.__path__) / f"spades_club{seats}.npz"
         bids = bids_of(games)
-        np.savez_compressed(path, table=fitted(found, SpadesSight.size).astype(np.float16), bids=bids)
+        levels = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
+        np.savez_compressed(path, **levels, bids=bids)
         print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
     return 0
 

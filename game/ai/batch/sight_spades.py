@@ -70,18 +70,18 @@ class SpadesSight:
         need = self.bids - batch.tricks
         hungry = (need > 0) & (need <= left)
         nil = (self.bids == 0) & (batch.tricks == 0)
-        wants = self._wants(batch, need.take(batch.at), nil.take(batch.at), left, _promise(hand, unseen, batch.trump))
+        wants = self._wants(need.take(batch.at), nil.take(batch.at), left, _promise(hand, unseen, batch.trump))
         context = wants * 32 + _place(batch, hungry, nil, hand)
         context = context * 4 + _fit(batch, need * hungry, nil, left)
-        return (context * 2 + (left <= LATE)) * 120 + self.crowd.take(batch.at)
+        cells: Cells = (context * 2 + (left <= LATE)) * 120 + self.crowd.take(batch.at)
+        return cells
 
-    def _wants(
-        self, batch: Batch, need: Counts, nil: NDArray[np.bool_], left: int, promise: NDArray[np.int32]
-    ) -> Cells:
+    def _wants(self, need: Counts, nil: NDArray[np.bool_], left: int, promise: NDArray[np.int32]) -> Cells:
         plenty = np.clip((promise - 2 * need + 4) >> 1, 0, 4) + SHORT
         wants = np.where(need > left, BROKEN, plenty)
         wants = np.where(need <= 0, SATISFIED + self.bags, wants)
-        return np.where(nil, NIL, wants).astype(np.int32)
+        found: Cells = np.where(nil, NIL, wants).astype(np.int32)
+        return found
 
 
 def _promise(hand: Masks, unseen: Masks, trump: Masks) -> NDArray[np.int32]:
@@ -89,7 +89,8 @@ def _promise(hand: Masks, unseen: Masks, trump: Masks) -> NDArray[np.int32]:
     one = topped(unseen)
     two = topped(unseen & one)
     sure = np.bitwise_count(hand & ~one).astype(np.int32)
-    return 2 * sure + np.bitwise_count(hand & one & (trump | ~two))
+    promise: NDArray[np.int32] = 2 * sure + np.bitwise_count(hand & one & (trump | ~two))
+    return promise
 
 
 def _place(batch: Batch, hungry: NDArray[np.bool_], nil: NDArray[np.bool_], hand: Masks) -> Cells:
@@ -108,7 +109,8 @@ def _place(batch: Batch, hungry: NDArray[np.bool_], nil: NDArray[np.bool_], hand
         later = some + (1 if batch.behind == 1 else 3)
     whose = hungry.take(batch.taker) + 2 * nil.take(batch.taker)
     follows = (hand & batch.led) != ZERO
-    return (2 + (later * 3 + whose) * 2 + follows).astype(np.int32)
+    place: Cells = (2 + (later * 3 + whose) * 2 + follows).astype(np.int32)
+    return place
 
 
 def _fit(batch: Batch, needs: Counts, nil: NDArray[np.bool_], left: int) -> Cells:

@@ -7,15 +7,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Masks
+from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, Start, start_of
 from game.ai.batch.policy import Scores, Sight
 from game.ai.batch.sight_spades import SpadesSight
-from game.ai.learned import learned
-from game.ai.spades_bids import Judgement, Stakes, ahead_of, crowd_bids, features, judgement, strength, worths
+from game.ai.spades_bids import Judgement, Stakes, ahead_of, features, judgement, strength, worths
 from game.ai.spades_craft import pay_table
+from game.ai.spades_crowd import crowd_bids, crowd_table
 from game.rules.spades import RANKING, SpadesOptions, pack_for
-from game.ai.batch.bits import bits_of
 from game.tricks import Tricks
 from tests.helpers import deal, play
 
@@ -85,7 +84,7 @@ class Bid:
     @property
     def given(self) -> Scores:
         """How the crowd plays."""
-        return learned(f"spades_club{self.seats}")
+        return crowd_table(self.seats)
 
     def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
         jokers = bool(rng.random() >= WITHOUT_JOKERS)

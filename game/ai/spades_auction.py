@@ -1,0 +1,117 @@
+"""Bids of the strong players of Spades: by what such hands have brought, or by playing the deal on in many worlds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.actions import Bid
+from game.ai.batch.bits import Masks, bits_of
+from game.ai.batch.playout import Batch, start_of
+from game.ai.batch.policy import by_table
+from game.ai.batch.worlds import Hidden, Worlds, guess
+from game.ai.limit import Deadline
+from game.ai.spades_bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
+from game.ai.spades_craft import all_but, sight_of, worth_of
+from game.ai.spades_crowd import both_tables, crowd_bids, doubts
+from game.rules.spades import RANKING, TRUMP, Bidding, SpadesTricks, pack_for
+from game.tricks import Trick, in_order
+from game.view import View
+
+GUESSES: Final = 6
+"""Of so many times as many worlds those are picked in which the others bid as they did."""
+TRIED: Final = 3
+"""So many bids are tried, the best by what such hands have brought."""
+SKILL: Final = 0.3
+"""What each trick of a bid is worth, in points, beside what the playouts find: one plays better than they do."""
+DARING: Final = 0.7
+"""How much more it is worth to the boldest, and less to the most careful."""
+CHUNK: Final = 64
+"""Worlds that are played together; between two chunks the clock is looked at."""
+
+
+def _fitted(phase: Bidding, seat: int, hope: float) -> Numbers:
+    """What each bid from the least to the most is worth."""
+    seats, options = phase.seats, phase.options
+    judged = judgement(seats)
+    tricks, nil = strength(_own(phase, seat), options.jokers, judged)
+    spoken = in_order(tuple(range(seats)), phase.forehand)
+    heard = [bid for bid in (phase.bids[one] for one in spoken) if bid is not None]
+    before = ahead_of(np.array(heard, np.int16).reshape(-1, 1), phase.most, seats)
+    worth = worths(judged, tricks + hope, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
+    found: Numbers = worth[phase.least :, 0]
+    return found
+
+
+def _own(phase: Bidding, seat: int) -> Masks:
+    return np.array([bits_of(RANKING).mask(phase.hands[seat])], np.uint64)
+
+
+def fitted_bid(view: View, hope: float) -> Bid:
+    """The bid that such a hand is worth; ``hope``: tricks added to what it may expect."""
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, Bidding) and seat is not None
+    return Bid(seat, phase.least + int(_fitted(phase, seat, hope).argmax()))
+
+
+def tried_bid(view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline) -> Bid:
+    """The bid that is worth most when the deal is played on in so many worlds."""
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, Bidding) and seat is not None
+    tried = np.sort(np.argsort(-_fitted(phase, seat, 0.0), kind="stable")[:TRIED]) + phase.least
+    hands = _guessed(phase, seat, rng, worlds)
+    bids = _heard(phase, seat, hands, rng)
+    sums = np.zeros(len(tried))
+    for at in range(0, hands.shape[1], CHUNK):
+        if at and deadline.left_ms() <= 0:
+            break
+        part = slice(at, at + CHUNK)
+        sums += _played(view, phase, seat, tried, hands[:, part], bids[:, part])
+    worth = sums / min(hands.shape[1], at + CHUNK) + (SKILL + DARING * boldness) * tried
+    return Bid(seat, int(tried[worth.argmax()]))
+
+
+def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -> Masks:
+    """Hands, (seats, worlds), with which the others may have bid as they did."""
+    numbers, own = bits_of(RANKING).numbers, phase.hands[seat]
+    cards = tuple(numbers[card] for card in pack_for(phase.options, phase.seats) if card not in own)
+    rooms = tuple(0 if one == seat else phase.most for one in range(phase.seats))
+    may = np.ones((phase.seats, len(cards)))
+    found = guess(Hidden(cards=cards, rooms=rooms, may=may), rng, worlds * GUESSES)
+    hands = found.held.copy()
+    hands[seat] = _own(phase, seat)
+    weights = found.weights + doubts(phase.options, phase.bids, seat, hands)
+    picked: Masks = hands[:, Worlds(hands, weights).pick(rng, worlds)]
+    return picked
+
+
+def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) -> NDArray[np.int16]:
+    """The bids of the others, (seats, worlds); who has not spoken will bid as the crowd does."""
+    added, wide = crowd_bids(phase.seats)
+    likely = added[features(hands, phase.options.jokers)].sum(axis=0) + rng.normal(0, wide, hands.shape)
+    bids: NDArray[np.int16] = np.clip(np.rint(likely), 1, phase.most).astype(np.int16)
+    for one, bid in enumerate(phase.bids):
+        if bid is not None:
+            bids[one] = bid
+    return bids
+
+
+def _played(
+    view: View, phase: Bidding, seat: int, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16]
+) -> Numbers:
+    """What each bid of ``tried`` brings in all these worlds together."""
+    width = hands.shape[1]
+    first = SpadesTricks(
+        options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
+        bags=phase.bags, trick=Trick(in_order(tuple(range(phase.seats)), phase.forehand)), trump=TRUMP,
+    )  # fmt: skip
+    hands, bids = np.tile(hands, len(tried)), np.tile(bids, len(tried))
+    bids[seat] = np.repeat(tried, width)
+    batch = Batch(start_of(first), hands, np.zeros((0, hands.shape[1]), np.uint64))
+    sight = sight_of(phase.options, batch, bids, all_but(seat, hands.shape))
+    batch.finish(by_table(sight, both_tables(phase.seats)))
+    worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
+    sums: Numbers = worth.reshape(len(tried), width).sum(axis=1)
+    return sums
