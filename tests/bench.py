@@ -21,16 +21,22 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy as np
 import pygame
 
 from game.actions import Deal
+from game.ai.batch.playout import Batch, start_of
+from game.ai.batch.policy import by_table, uniform
+from game.ai.learned import learned
 from game.ai.worker import Thinker
 from game.fairness import shuffled
 from game.files import Folders
 from game.match import Match
 from game.rules import GAMES
+from game.tricks import Tricks
 from tests.fakes import seating
-from tests.helpers import fresh
+from tests.helpers import deal, fresh, play
+from tests.tools.lessons.chiamata import Called
 from ui.app import App
 from ui.art import Art
 from ui.scene import Stage
@@ -120,6 +126,50 @@ def deal_of_phases(match: Match, rng: Random) -> int:
         phase = phase.apply(rng.choice(phase.legal())).state
         actions += 1
     return actions
+
+
+# -- playouts -----------------------------------------------------------------------------------------
+
+
+def playouts(runs: int) -> None:
+    head("playouts over arrays, one core", "in batches of", "deals/s wall", "deals/s cpu")
+    for name, width, work in (
+        ("chiamata, by role (the learned table)", 4096, chiamata_by_role),
+        ("chiamata, by role, as wide as one thought", 512, chiamata_by_role),
+        ("spades, 4 seats, any legal card", 8192, spades_uniform),
+    ):
+        times = [clocked(lambda work=work, width=width: work(width)) for _run in range(runs * 3)]  # type: ignore[misc]
+        wall, cpu = (statistics.median(part) for part in zip(*times, strict=True))
+        row(name, str(width), f"{width / wall:.0f}", f"{width / cpu:.0f}")
+
+
+def clocked(work: Callable[[], None]) -> tuple[float, float]:
+    """Seconds of wall time and of processor time."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    work()
+    return time.perf_counter() - wall, time.process_time() - cpu
+
+
+def chiamata_by_role(width: int) -> None:
+    """Deal, call and play by the learned table, to the points of the caller's side."""
+    lesson = Called()
+    batch, sight = lesson.deal(np.random.default_rng(1), width)
+    batch.finish(by_table(sight, learned("chiamata")))
+    lesson.worth(batch, sight)
+
+
+def spades_uniform(width: int) -> None:
+    """Deal and play any legal card, to the tricks taken."""
+    rng = np.random.default_rng(1)
+    match = play(deal(game="spades", seats=4), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
+    assert isinstance(match.phase, Tricks)
+    start = start_of(match.phase)
+    pack = np.array([1 << start.tables.bits.numbers[card] for card in match.pack], np.uint64)
+    dealt = pack[rng.random((width, len(pack)), np.float32).argsort(axis=1)]
+    hands = np.bitwise_or.reduce(dealt.reshape(width, 4, -1), axis=2).T
+    batch = Batch(start, hands, np.zeros((0, width), np.uint64))
+    batch.finish(uniform(rng))
+    batch.points()
 
 
 # -- frames -------------------------------------------------------------------------------------------
@@ -332,6 +382,7 @@ def main() -> int:
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
     rules(3 if args.quick else 7)
+    playouts(2 if args.quick else 5)
     frames(300 if args.quick else 900)
     starting(3 if args.quick else 5)
     memory()

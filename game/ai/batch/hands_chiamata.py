@@ -30,7 +30,7 @@ LONG: Final = 4
 
 
 def features(hands: Masks, suit: int, place: NDArray[np.intp]) -> Values:
-    """(hands, `COUNTED`): what counts if ``suit`` (0-3) is trump; ``place``: how many play before to the first trick."""
+    """(hands, `COUNTED`): what counts if ``suit`` (0-3) is trump; ``place``: how many play before to trick one."""
     columns = [np.ones(len(hands))]
     columns += [(hands >> np.uint64(4 * height + suit) & ONE).astype(float) for height in range(RANKS)]
     trumps = hands & (SUIT_BITS << np.uint64(suit))
