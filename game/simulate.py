@@ -22,9 +22,10 @@ from typing import Final, NamedTuple, TextIO
 import msgspec
 
 from game.actions import Action
-from game.ai import choose, levels_for
 from game.ai.headless import play_deal
+from game.ai.levels import levels_for
 from game.ai.limit import LIMIT_MS, Limit
+from game.ai.players import choose
 from game.fairness import shuffled, stream
 from game.i18n import _
 from game.match import Match, new_match

@@ -16,7 +16,7 @@ import msgspec
 
 from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
-from game.ai.players import levels_for
+from game.ai.levels import levels_for
 from game.cards import Card
 from game.discipline import (
     MESSAGE_LENGTH,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.actions import Action
 from game.ai.characters import Character
-from game.ai.players import levels_for
+from game.ai.levels import levels_for
 from game.files import Folders, Notice, StorageError
 from game.record import Record
 from game.storage import Storage

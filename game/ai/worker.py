@@ -25,8 +25,8 @@ import msgspec
 
 from game.actions import Action
 from game.ai.characters import Character
+from game.ai.levels import at_random
 from game.ai.limit import Limit
-from game.ai.players import choose
 from game.view import View
 
 CHOOSE: Final = "game.ai.players:choose"
@@ -158,7 +158,7 @@ class Thinker:
             else:
                 self._answered.put((question.ticket, action))
                 return
-        action = choose("random", question.view, Random(question.seed), _limit(self._limit_ms))
+        action = at_random(question.view, Random(question.seed))
         self._answered.put((question.ticket, action))
 
     def _warm(self) -> _Worker:

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from game.ai import levels_for
+from game.ai.levels import levels_for
 
 Design: TypeAlias = Literal["turns", "one", "calls", "matches"]
 """How a pack is played, the same cards in every game of it, so that each player holds each hand:

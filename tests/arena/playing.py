@@ -15,9 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from game.actions import Action, Call, Deal, Name, Pass
-from game.ai import choose
 from game.ai.headless import Chooser, play_deal
 from game.ai.limit import Limit
+from game.ai.players import choose
 from game.cards import SUITS, Card, card
 from game.fairness import shuffled, stream
 from game.match import Match, new_match

@@ -13,6 +13,8 @@ import pytest
 
 from game.actions import Deal, Play
 from game.ai.headless import play_deal
+from game.ai.levels import levels_for
+from game.ai.players import PLAYERS
 from game.cards import HIDDEN
 from game.fairness import shuffled, stream
 from game.match import Match, new_match, replace
@@ -135,3 +137,15 @@ def test_the_players_know_no_window() -> None:
     code = "import sys, game.ai.worker, game.simulate; print([name for name in sys.modules if 'pygame' in name])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_window_does_without_the_libraries_that_players_think_with() -> None:
+    code = "import sys, ui.app, ui.front; print([name for name in sys.modules if name.split('.')[0] == 'numpy'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_that_is_offered_has_its_player(game: str) -> None:
+    assert levels_for(game) == ("random", *PLAYERS[game])
+    assert levels_for("scopa") == ("random",)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.ai import levels_for
+from game.ai.levels import levels_for
 from game.fairness import stream
 from game.rules import GAMES
 from tests.arena import command, playing
