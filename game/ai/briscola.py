@@ -28,8 +28,8 @@ from game.rules.family import CARICHI, RANKING, VALUES
 from game.tricks import powers
 from game.view import View
 
-EXPERT: Final = Effort(worlds=200, guesses=1, ways=0)
-MASTER: Final = Effort(worlds=400, guesses=1, ways=200)
+EXPERT: Final = Effort(worlds=100, guesses=1, ways=40, tricks=2)
+MASTER: Final = Effort(worlds=300, guesses=4, ways=40, tricks=2)
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,14 +20,12 @@ from game.tricks import Trick, replace
 
 class Past(NamedTuple):
     """``start``: the moment before the first card; ``hands`` (players, worlds) and ``stock`` (cards, worlds) then;
-    ``plays``: the cards since, (cards, worlds), in order; ``signing``: what the hand was in which a sign was made, by
-    (trick, seat)."""
+    ``plays``: the cards since, (cards, worlds), in order."""
 
     start: Start
     hands: Masks
     stock: Masks
     plays: Masks
-    signing: dict[tuple[int, int], Masks]
 
 
 def past_of(phase: BriscolaTricks, hands: Masks, stock: Masks, rng: np.random.Generator) -> Past:
@@ -36,15 +34,12 @@ def past_of(phase: BriscolaTricks, hands: Masks, stock: Masks, rng: np.random.Ge
     hands = hands.copy()
     drawn: list[Masks] = list(stock[::-1])
     plays: list[int] = []
-    signing: dict[tuple[int, int], Masks] = {}
-    signed = {(at, seat) for at, seat, _word in phase.signs}
     tricks = [*(taken.trick for taken in phase.done), phase.trick]
     draws = len(pack_for(phase.options, seats)) // seats - HAND_SIZE
     for at in range(len(tricks) - 1, -1, -1):
         for seat, card in reversed(tricks[at].plays()):
             plays.append(1 << bits.numbers[card])
             hands[seat] |= np.uint64(plays[-1])
-        signing |= {(at, seat): hands[seat].copy() for seat in range(seats) if (at, seat) in signed}
         if not 0 < at <= draws:
             continue
         for step in range(seats - 1, -1, -1):
@@ -58,7 +53,7 @@ def past_of(phase: BriscolaTricks, hands: Masks, stock: Masks, rng: np.random.Ge
     )
     return Past(
         start=start_of(first), hands=hands, stock=np.array(drawn[::-1], np.uint64).reshape(len(drawn), width),
-        plays=np.repeat(np.array(plays[::-1], np.uint64)[:, None], width, axis=1), signing=signing,
+        plays=np.repeat(np.array(plays[::-1], np.uint64)[:, None], width, axis=1),
     )  # fmt: skip
 
 

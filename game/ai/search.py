@@ -14,7 +14,7 @@ import numpy as np
 from game.actions import Action, Play
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
-from game.ai.batch.playout import Batch, Places, Start
+from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
 from game.ai.batch.policy import Scores, Sight, by_table, spread
 from game.ai.batch.worlds import Weights, Worlds
 from game.ai.limit import Deadline
@@ -23,11 +23,15 @@ from game.view import View
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How hard a level thinks. ``worlds``: how many every card is tried in; ``guesses``: out of how many times as
-    many they are picked; ``ways``: the end is played exactly where it has at most so many ways to go."""
+    many they are picked; ``ways``: the end is played exactly where it has at most so many ways to go; ``tricks``: so
+    many are played to their end, this one too, and the craft says what is promised then; ``trust``: what a unit of
+    the learned table counts beside what the playouts found."""
 
     worlds: int
     guesses: int
     ways: int
+    tricks: int = MOST_TRICKS
+    trust: float = 0.0
 
 
 class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -73,14 +77,15 @@ class Craft(Protocol):
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action is worth by the playouts. ``error``: one standard error of ``worth`` beside the best action;
-    ``points``: the card points or tricks expected; ``win``: the chance to win what the game is about."""
+    """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
+    best action; ``points``: the card points or tricks expected; ``win``: the chance to win the deal, or to make what
+    was called or bid; each None where it has no meaning."""
 
     action: Action
     worth: float
     error: float
-    points: float
-    win: float
+    points: float | None = None
+    win: float | None = None
 
 
 HEAT: Final = 4.0
@@ -112,8 +117,10 @@ def estimates(
     for at in range(0, len(picked), size):
         if found and deadline.left_ms() <= 0:
             break
-        found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact))
+        found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact, effort.tricks))
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
+    if effort.trust:
+        worth = worth + effort.trust * habit(view, craft, dealing, cards)
     best = worth[worth.mean(axis=1).argmax()]
     errors = (worth - best).std(axis=1) / worth.shape[1] ** 0.5
     return [
@@ -125,8 +132,24 @@ def estimates(
     ]  # fmt: skip
 
 
+def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
+    """What the learned table says of each of these ``cards``, (cards, 1)."""
+    batch = Batch(dealing.start, dealing.hands[:, :1], dealing.stock[:, :1])
+    sight = craft.sight(view, batch, dealing.first_hands[:, :1])
+    return craft.table(view).take(sight.cells(batch, cards[:, None]))
+
+
+def by_heart(view: View, craft: Craft, rng: np.random.Generator) -> Play:
+    """The card that the learned table finds best, without a playout."""
+    plays = [choice for choice in view.choices if isinstance(choice, Play)]
+    dealing = craft.deal(view, rng, 1)
+    numbers = dealing.start.tables.bits.numbers
+    cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
+    return plays[int(habit(view, craft, dealing, cards).argmax())]
+
+
 def _tried(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, exact: bool
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, exact: bool, tricks: int
 ) -> tuple[Scores, Scores, Scores]:
     """What the player on turn gets, (cards, worlds): worth, points, won."""
     me = dealing.start.turn
@@ -143,7 +166,7 @@ def _tried(
         values = solved(batch, ends)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(by_table(sight, craft.table(view)))
+        batch.finish(by_table(sight, craft.table(view)), dealing.start.done + tricks)
         points = batch.points()[me].astype(np.float32)
         parts = craft.worth(view, batch, sight)[me], points, craft.won(view, batch, sight)[me]
     worth, points, won = (part.reshape(len(cards), -1) for part in parts)

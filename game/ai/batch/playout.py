@@ -7,7 +7,7 @@ The readable rules are the judge: a differential test plays both side by side.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 import numpy as np
@@ -26,6 +26,8 @@ Policy: TypeAlias = Callable[["Batch", Masks], Masks]
 """(batch, legal cards of who is to play, by world) -> the card played, by world."""
 
 ZERO = np.uint64(0)
+MOST_TRICKS: Final = 52
+"""No deal has more."""
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -167,9 +169,9 @@ class Batch:
         self.hands[self.at] ^= bits
         self._put(bits)
 
-    def finish(self, policy: Policy) -> None:
-        """Play to the end."""
-        while self.left:
+    def finish(self, policy: Policy, tricks: int = MOST_TRICKS) -> None:
+        """Play until so many tricks are done, or to the end."""
+        while self.left and (self.played or self.done < tricks):
             self.play(policy(self, self.legal()))
 
     def points(self) -> Counts:
