@@ -22,7 +22,7 @@ from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.search import Effort
-from game.ai.spades_auction import fitted_bid, tried_bid
+from game.ai.spades_auction import tried_bid
 from game.ai.spades_craft import SpadesCraft
 from game.cards import SUITS, Card, Hand, Suit
 from game.rules.spades import BAGS, BAGS_COST, NIL, RANKING, TRICK, TRUMP, Bidding, SpadesTricks, pack_for
@@ -399,22 +399,24 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
     return _play(phase, view, seat, rng, temper)
 
 
-EXPERT: Final = Effort(worlds=16, guesses=1, ways=0)
+EXPERT: Final = Effort(worlds=24, guesses=3, ways=0)
 MASTER: Final = Effort(worlds=100, guesses=16, ways=0)
-BID_WORLDS: Final = 128
-"""How many worlds a master tries his bids in."""
+"""The end is left to the learned play too: who plays with all cards open is not the player across the table."""
+EXPERT_BIDS, MASTER_BIDS = 40, 128
+"""How many worlds bids are tried in."""
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids by what such hands have brought, plays its cards by playouts."""
-    if isinstance(view.phase, Bidding):
-        return fitted_bid(view, HOPE * character.boldness)
-    return strong.card(view, SpadesCraft(), EXPERT, rng, limit)
+    """Bids and plays by playouts in a few worlds."""
+    return _strong(view, rng, limit, character, EXPERT, EXPERT_BIDS)
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids and plays by playouts in worlds that fit all that the others bid and played."""
+    """Bids and plays by playouts in many worlds that fit all that the others bid and played."""
+    return _strong(view, rng, limit, character, MASTER, MASTER_BIDS)
+
+
+def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort, bids: int) -> Action:
     if isinstance(view.phase, Bidding):
-        chance = np.random.default_rng(rng.getrandbits(64))
-        return tried_bid(view, character.boldness, BID_WORLDS, chance, limit.begin())
-    return strong.card(view, SpadesCraft(), MASTER, rng, limit)
+        return tried_bid(view, character.boldness, bids, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    return strong.card(view, SpadesCraft(), effort, rng, limit)

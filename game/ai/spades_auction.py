@@ -1,4 +1,4 @@
-"""Bids of the strong players of Spades: by what such hands have brought, or by playing the deal on in many worlds."""
+"""Bids of the strong players of Spades: those that such hands are good for, each played on in many worlds."""
 
 from __future__ import annotations
 
@@ -32,35 +32,28 @@ CHUNK: Final = 64
 """Worlds that are played together; between two chunks the clock is looked at."""
 
 
-def _fitted(phase: Bidding, seat: int, hope: float) -> Numbers:
-    """What each bid from the least to the most is worth."""
+def _worth_a_thought(phase: Bidding, seat: int) -> NDArray[np.intp]:
+    """The best bids by what such hands have brought, in order; and nil, where it may be bid."""
     seats, options = phase.seats, phase.options
     judged = judgement(seats)
     tricks, nil = strength(_own(phase, seat), options.jokers, judged)
     spoken = in_order(tuple(range(seats)), phase.forehand)
     heard = [bid for bid in (phase.bids[one] for one in spoken) if bid is not None]
     before = ahead_of(np.array(heard, np.int16).reshape(-1, 1), phase.most, seats)
-    worth = worths(judged, tricks + hope, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
-    found: Numbers = worth[phase.least :, 0]
-    return found
+    worth = worths(judged, tricks, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
+    best = 1 + np.argsort(-worth[1:, 0], kind="stable")[:TRIED]
+    return np.sort(np.append(best, 0) if options.nil else best)
 
 
 def _own(phase: Bidding, seat: int) -> Masks:
     return np.array([bits_of(RANKING).mask(phase.hands[seat])], np.uint64)
 
 
-def fitted_bid(view: View, hope: float) -> Bid:
-    """The bid that such a hand is worth; ``hope``: tricks added to what it may expect."""
-    phase, seat = view.phase, view.seat
-    assert isinstance(phase, Bidding) and seat is not None
-    return Bid(seat, phase.least + int(_fitted(phase, seat, hope).argmax()))
-
-
 def tried_bid(view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline) -> Bid:
     """The bid that is worth most when the deal is played on in so many worlds."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
-    tried = np.sort(np.argsort(-_fitted(phase, seat, 0.0), kind="stable")[:TRIED]) + phase.least
+    tried = _worth_a_thought(phase, seat)
     hands = _guessed(phase, seat, rng, worlds)
     bids = _heard(phase, seat, hands, rng)
     sums = np.zeros(len(tried))

@@ -4,7 +4,7 @@ Deals with bids that scatter around the best known so far are played by the lear
 bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
 its overtricks and the others' scores by what `game.ai.spades_bids.terms` makes of it. Same seed, same numbers.
 
-From nothing: fit afresh, train the lesson ``spades``, fit, train, fit.
+From nothing: ``tests.tools.spades_club``, this afresh, ``tests.tools.train spades --rounds 5``, this once more.
 """
 
 from __future__ import annotations
