@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Bits, suit_mask
+from game.ai.batch.bits import ONE, Bits, bits_of, suit_mask
 from game.ai.batch.playout import Start, start_of
 from game.ai.batch.tables import Tables
 from game.ai.batch.worlds import Hidden, guess
@@ -22,13 +22,15 @@ NO_STOCK: Final = 0
 
 class _Fall(msgspec.Struct, frozen=True):
     """A card that was played: by which player (counted from 0), which card, what had been led before it, in which
-    trick; ``place``: where it is guessed if it lies face down, else None."""
+    trick; ``place``: where it is guessed if it lies face down, else None; ``broken``: whether a trump had fallen in
+    an earlier trick."""
 
     player: int
     card: Card
     led: Card | None
     trick: int
     place: int | None
+    broken: bool
 
 
 def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.Generator, count: int) -> Dealing:
@@ -38,7 +40,7 @@ def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.
     """
     start = start_of(phase)
     bits, players = start.tables.bits, start.players
-    falls = _falls(phase, players)
+    falls = _falls(phase, players, start.trump)
     own = [bits.mask(card for card in phase.hands[one] if card is not HIDDEN) for one in players]
     known = bits.mask(fall.card for fall in falls if fall.card is not HIDDEN)
     for mask in own:
@@ -66,16 +68,17 @@ def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.
     )  # fmt: skip
 
 
-def _falls(phase: Tricks, players: tuple[int, ...]) -> list[_Fall]:
+def _falls(phase: Tricks, players: tuple[int, ...], trump: int) -> list[_Fall]:
     """Every card played so far, in order."""
     found: list[_Fall] = []
-    place = len(players)
+    place, broken, bits = len(players), False, bits_of(phase.ranking)
     for number, trick in enumerate((*(taken.trick for taken in phase.done), phase.trick)):
         for seat, card in trick.plays():
             led = trick.cards[0] if card is not trick.cards[0] or seat != trick.seats[0] else None
             down = card is HIDDEN
-            found.append(_Fall(players.index(seat), card, led, number, place if down else None))
+            found.append(_Fall(players.index(seat), card, led, number, place if down else None, broken))
             place += down
+        broken = broken or any(_is_of(bits, card, trump) for card in trick.cards)
     return found
 
 
@@ -83,7 +86,9 @@ def _rule_out(
     may: NDArray[np.float64], fall: _Fall, tables: Tables, trump: int, cards: tuple[int, ...]
 ) -> None:
     """What a card that was played says of the hand it came from."""
-    if fall.trick < tables.trump_tricks:
+    if tables.breaks and fall.led is None and not fall.broken and _is_of(tables.bits, fall.card, trump):
+        lacks = ~trump  # trumps cannot be led yet while there is anything else
+    elif fall.trick < tables.trump_tricks:
         lacks = 0 if _is_of(tables.bits, fall.card, trump) else trump
     elif not tables.follows or fall.led is None:
         return
