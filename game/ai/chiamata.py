@@ -11,16 +11,17 @@ from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
 
 from game.actions import Action, Call, Name, Pass, Play, Solo
 from game.ai import chiamata_play, strong
 from game.ai.characters import Character
-from game.ai.chiamata_auction import bid, name
+from game.ai.chiamata_auction import bids, names
 from game.ai.chiamata_craft import ChiamataCraft
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
 from game.ai.limit import Limit
-from game.ai.strong import EXPERT, MASTER
+from game.ai.search import Effort, best, by_heart
 from game.cards import SUITS, Hand, Rank, Suit, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming, forced_suits
 from game.rules.chiamata_options import ChiamataOptions
@@ -43,6 +44,13 @@ class Bidder(msgspec.Struct, frozen=True, kw_only=True):
         ease = EASE * character.boldness
         return msgspec.structs.replace(self, least=self.least - ease, solo=self.solo - ease)
 
+
+EFFORT: Final = Effort(worlds=64, guesses=6, ways=0, trust=0.3)
+"""How hard a master thinks over a card. Fewer worlds with trust in the table beat more without (cards only, against
+club: 16.3 ± 2.3 with it, 11.9 ± 2.2 with 100 worlds and none)."""
+
+LEAST_MS: Final = 40
+"""A bid by playouts takes up to so many milliseconds."""
 
 CLUB: Final = Bidder(least=0.41, solo=0.55, hope=1.5, error=0.0)
 NOVICE: Final = Bidder(least=0.42, solo=0.6, hope=4.0, error=9.0)
@@ -145,21 +153,26 @@ def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidde
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids as `club` does and plays its cards by playouts."""
+    """Bids as `club` does and plays its cards as the playouts have taught."""
     if _in_play(view):
-        return strong.card(view, ChiamataCraft(), EXPERT, rng, limit)
+        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)))
     return club(view, rng, limit, character)
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Bids by how the auction would end, and plays by playouts in worlds that fit all that the others did."""
+    """Bids by how the auction would end, and plays by playouts in worlds that fit all that the others did.
+
+    Who has no time for that does as an expert does.
+    """
     phase = view.phase
+    if limit.ms < LEAST_MS:
+        return expert(view, rng, limit, character)
     if isinstance(phase, Auction):
-        return bid(phase, view.choices, rng, character)
+        return best(bids(phase, view.choices, rng, character)).action
     if isinstance(phase, Naming):
-        return name(view, phase, rng)
+        return best(names(view, phase, rng)).action
     if _in_play(view):
-        return strong.card(view, ChiamataCraft(), MASTER, rng, limit)
+        return strong.card(view, ChiamataCraft(), EFFORT, rng, limit)
     return club(view, rng, limit, character)
 
 

@@ -24,10 +24,11 @@ from game.ai.characters import Character
 from game.ai.chiamata_craft import POINT, ChiamataCraft, pay_table
 from game.ai.chiamata_limits import ASKED, DOUBT, NONE, STEPS, heard, limits, margins, step_of
 from game.ai.learned import learned
+from game.ai.search import Estimate
 from game.cards import ITALIAN_PACK, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming
 from game.rules.chiamata_options import ChiamataOptions
-from game.rules.chiamata_score import Contract
+from game.rules.chiamata_score import PLAIN, Contract
 from game.rules.family import RANKING
 from game.tricks import Trick, in_order, replace
 from game.view import View
@@ -40,8 +41,6 @@ BOLD: Final = 0.4
 
 FARTHEST: Final = 40
 """So many steps beyond a call a bidder thinks of going."""
-NEVER: Final = -1e9
-TIE: Final = 1e-9
 SOLO: Final = -1
 """Stands for the height of a called card where none is called."""
 
@@ -106,24 +105,35 @@ class _Race(NamedTuple):
         return np.minimum(self.first, np.where(keeps & (others <= self.standing), self.standing, least))
 
 
-def bid(phase: Auction, choices: tuple[Action, ...], rng: Random, character: Character) -> Action:
-    """What the seat to act says; ``phase`` is masked for it, ``choices`` is what it may say."""
+def bids(phase: Auction, choices: tuple[Action, ...], rng: Random, character: Character) -> list[Estimate]:
+    """What each thing that the seat to act might say is worth to it, in match points; passing first.
+
+    ``phase`` is masked for the seat, ``choices`` is what it may say; calls that ask more than they must are left out.
+    ``points`` and ``win`` are those of the contract, if nobody goes on.
+    """
     seat = phase.speaker
     chance = np.random.default_rng(rng.getrandbits(64))
     room = _guessed(phase, chance)
     race = _race(room, chance)
     defended = _Defended(room, race)
     own = _Own(room, race.standing)
-    best: Action = Pass(seat)
-    most = float(defended.worth(NONE).mean()) - BOLD * character.boldness
+    passed = defended.worth(NONE)
+    found = [Estimate(action=Pass(seat), worth=float(passed.mean()), error=_error(passed))]
     for choice in _worth_a_thought(choices):
-        if isinstance(choice, Solo):
-            worth = float(own.solo().mean())
-        else:
-            worth = _worth(choice, race, own, defended)
-        if worth > most + TIE:
-            best, most = choice, worth
-    return best
+        paid = own.solo() if isinstance(choice, Solo) else _with_best_limit(choice, race, own, defended)
+        points = own.points(choice)
+        asked = PLAIN if isinstance(choice, Solo) or choice.points is None else choice.points
+        found.append(
+            Estimate(
+                action=choice, worth=float(paid.mean()) + BOLD * character.boldness, error=_error(paid - passed),
+                points=float(points.mean()), win=float((points >= asked).mean()),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _error(worth: Values) -> float:
+    return float(worth.std() / len(worth) ** 0.5)
 
 
 def _worth_a_thought(choices: tuple[Action, ...]) -> list[Call | Solo]:
@@ -164,17 +174,15 @@ def _race(room: _Room, chance: np.random.Generator) -> _Race:
     return _Race(order[-1], order[-2], ends.argmax(axis=0), standing, holder)
 
 
-def _worth(call: Call, race: _Race, own: _Own, defended: _Defended) -> float:
-    """What ``call`` is worth with the best limit that one may set oneself."""
+def _with_best_limit(call: Call, race: _Race, own: _Own, defended: _Defended) -> Values:
+    """What ``call`` is worth, by world, with the best limit that one may set oneself."""
     step = step_of(call)
     now = own.paid(step, call)
     beaten = race.first > step
     later = own.at(np.minimum(race.first + 1, STEPS - 1), beaten)
-    worth = NEVER
-    for limit in range(step, min(STEPS, max(0, race.standing) + FARTHEST + 1)):
-        sold = np.where(race.first < limit, later, defended.worth(limit))
-        worth = max(worth, float(np.where(beaten, sold, now).mean()))
-    return worth
+    limits = range(step, min(STEPS, max(0, race.standing) + FARTHEST + 1))
+    sold = (np.where(race.first < limit, later, defended.worth(limit)) for limit in limits)
+    return max((np.where(beaten, one, now) for one in sold), key=lambda worth: float(worth.mean()))
 
 
 class _Own:
@@ -193,9 +201,20 @@ class _Own:
         played = _play(room, [_Contracts(everybody, *(np.full(room.width, at) for at in one)) for one in wanted])
         self.played = dict(zip(wanted, played, strict=True))
 
+    def points(self, call: Call | Solo) -> NDArray[np.int64]:
+        """The points of the caller's side, by world, if ``call`` is the contract."""
+        if isinstance(call, Solo):
+            return self.played[0, SOLO].points
+        forced = call.points is not None and call.rank != RANKING[-1] and self.forced is not None
+        return self.played[self.forced if forced and self.forced else self._ranked(step_of(call))].points
+
+    def _ranked(self, step: int) -> tuple[int, int]:
+        """Suit and height of the card that a call at this step names; with points the lowest."""
+        return next(one for one in self.ranked if one[1] == RANKS - 1 - min(step, RANKS - 1))
+
     def paid(self, step: int, call: Call | None = None) -> Values:
         """By world what the contract at this step of the ladder pays; with points, ``call`` says of which rank."""
-        called = next(one for one in self.ranked if one[1] == RANKS - 1 - min(step, RANKS - 1))
+        called = self._ranked(step)
         if self.forced is None or step < RANKS:
             return self._of(called, step)
         if call is not None:
@@ -285,22 +304,30 @@ def _first_card(phase: Auction) -> ChiamataTricks:
     )  # fmt: skip
 
 
-def name(view: View, phase: Naming, rng: Random) -> Action:
-    """The suit that the caller names."""
+def names(view: View, phase: Naming, rng: Random) -> list[Estimate]:
+    """What naming each suit is worth to the caller, in match points and a little for the card points."""
     tricks = phase.tricks
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None
     chance = np.random.default_rng(rng.getrandbits(64))
     dealing = ChiamataCraft().deal(replace(view, phase=tricks), chance, WORLDS * GUESSES)
-    names = [choice for choice in view.choices if isinstance(choice, Name)]
-    picked = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, WORLDS), len(names))
-    called = np.repeat(np.array([1 << BITS.numbers[card(rank, one.suit)] for one in names], np.uint64), WORLDS)
-    trump = np.repeat(np.array([suit_mask(one.suit) for one in names], np.uint64), WORLDS)
+    named = [choice for choice in view.choices if isinstance(choice, Name)]
+    picked = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, WORLDS), len(named))
+    called = np.repeat(np.array([1 << BITS.numbers[card(rank, one.suit)] for one in named], np.uint64), WORLDS)
+    trump = np.repeat(np.array([suit_mask(one.suit) for one in named], np.uint64), WORLDS)
     batch = Batch(dealing.start, dealing.hands[:, picked], dealing.stock[:, picked], trump)
     partner = ((dealing.first_hands[:, picked] & called) != ZERO).argmax(axis=0)
     sight = ChiamataSight(batch, np.full(len(picked), caller), partner, called)
     batch.finish(by_table(sight, learned("chiamata")))
     points = (batch.points() * sight.with_caller.reshape(batch.players, -1)).sum(axis=0).astype(np.int64)
     alone = (partner == caller).astype(np.int64)
-    worth = pay_table(tricks.options, tricks.contract)[alone, CALLER, points] + POINT * points
-    return names[int(worth.reshape(len(names), -1).mean(axis=1).argmax())]
+    paid = pay_table(tricks.options, tricks.contract)[alone, CALLER, points] + POINT * points
+    worth, points = paid.reshape(len(named), -1), points.reshape(len(named), -1)
+    best = worth[worth.mean(axis=1).argmax()]
+    return [
+        Estimate(
+            action=one, worth=float(worth[at].mean()), error=_error(worth[at] - best), points=float(points[at].mean()),
+            win=float((points[at] >= tricks.contract.asked).mean()),
+        )
+        for at, one in enumerate(named)
+    ]  # fmt: skip
