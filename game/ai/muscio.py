@@ -3,6 +3,7 @@
 No trick costs five, so the first one is worth six. A hand is worth playing where its tricks outweigh the chance of
 none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `club` counts
 the cards and remembers who has no trump; `novice` sees the table only, plays too many hands and never gives up.
+`expert` and `master` judge by playouts instead.
 """
 
 from __future__ import annotations
@@ -50,10 +51,13 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
 CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
 NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
 
-EXPERT: Final = Effort(worlds=150, guesses=6, ways=0)
+EXPERT: Final = Effort(worlds=100, guesses=4, ways=0)
 MASTER: Final = Effort(worlds=300, guesses=8, ways=0)
-SPOKEN: Final = Effort(worlds=400, guesses=6, ways=0)
-"""How hard the master thinks before the first card."""
+GLANCE: Final = Effort(worlds=25, guesses=1, ways=0)
+STUDY: Final = Effort(worlds=400, guesses=6, ways=0)
+"""How hard they think before the first card."""
+MARGIN: Final = 0.4
+"""How much more than passing playing must promise a master."""
 
 EASE: Final = 0.6
 """How much less a hand may promise for the boldest to play it, and how much more it must for the most careful."""
@@ -87,17 +91,17 @@ def novice(view: View, rng: Random, _limit: Limit, character: Character) -> Acti
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    """Plays its cards by playouts; declares by thumb."""
+    """Declares by a few guesses, whatever the others said, and plays by playouts."""
     if isinstance(view.phase, MuscioTricks):
         return strong.card(view, MuscioCraft(), EXPERT, rng, limit)
-    return club(view, rng, limit, character)
+    return before_play(view, GLANCE, 2 * MARGIN, rng, character)
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
     """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
     if isinstance(view.phase, MuscioTricks):
         return strong.card(view, MuscioCraft(), MASTER, rng, limit)
-    return before_play(view, SPOKEN, rng, character)
+    return before_play(view, STUDY, MARGIN, rng, character)
 
 
 def _choose(view: View, rng: Random, temper: Temper) -> Action:

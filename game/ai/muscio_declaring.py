@@ -41,13 +41,17 @@ EASE: Final = 0.4
 careful."""
 
 
-def before_play(view: View, effort: Effort, rng: Random, character: Character) -> Action:
-    """What is worth most before the first card. A dealer always deals rightly."""
+def before_play(view: View, effort: Effort, margin: float, rng: Random, character: Character) -> Action:
+    """What is worth most before the first card. A dealer always deals rightly.
+
+    ``margin``: how much more, in points, playing must promise than passing; the best of several guesses promises too
+    much, and the more so the less effort is made.
+    """
     phase, chance = view.phase, np.random.default_rng(rng.getrandbits(64))
     if isinstance(phase, Declaring):
         values = declaration(view, phase, chance, effort)
-        bold = EASE * character.boldness
-        return max(values, key=lambda one: values[one] + (0.0 if isinstance(one, Pass) else bold))
+        asked = margin - EASE * character.boldness
+        return max(values, key=lambda one: values[one] - (0.0 if isinstance(one, Pass) else asked))
     if isinstance(phase, Exchange):
         values = exchange(view, phase, chance, effort)
     elif isinstance(phase, Standing):
