@@ -21,7 +21,7 @@ from game.ai.chiamata_craft import ChiamataCraft
 from game.ai.chiamata_hand import FITS, chance, expected, kind_of
 from game.ai.chiamata_play import card_to_play
 from game.ai.limit import Limit
-from game.ai.search import Effort, best, by_heart
+from game.ai.search import Effort, Estimate, best, by_heart
 from game.cards import SUITS, Hand, Rank, Suit, card
 from game.rules.chiamata import Auction, ChiamataTricks, Naming, forced_suits
 from game.rules.chiamata_options import ChiamataOptions
@@ -164,16 +164,21 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
 
     Who has no time for that does as an expert does.
     """
-    phase = view.phase
-    if limit.ms < LEAST_MS:
+    if len(view.choices) == 1:
+        return view.choices[0]
+    if limit.ms < LEAST_MS or not (_in_play(view) or isinstance(view.phase, (Auction, Naming))):
         return expert(view, rng, limit, character)
+    return best(weighed(view, rng, limit, character)).action
+
+
+def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+    """What each choice is worth, in match points and a little for the card points. Nothing in a blind first trick."""
+    phase = view.phase
     if isinstance(phase, Auction):
-        return best(bids(phase, view.choices, rng, character)).action
+        return bids(phase, view.choices, rng, character)
     if isinstance(phase, Naming):
-        return best(names(view, phase, rng)).action
-    if _in_play(view):
-        return strong.card(view, ChiamataCraft(), EFFORT, rng, limit)
-    return club(view, rng, limit, character)
+        return names(view, phase, rng)
+    return strong.weighed(view, ChiamataCraft(), EFFORT, rng, limit) if _in_play(view) else []
 
 
 def _in_play(view: View) -> bool:

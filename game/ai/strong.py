@@ -9,16 +9,20 @@ import numpy as np
 
 from game.actions import Action
 from game.ai.limit import Limit
-from game.ai.search import Craft, Effort, best, estimates
+from game.ai.search import Craft, Effort, Estimate, best, estimates
 from game.view import View
 
 EXPERT: Final = Effort(worlds=12, guesses=1, ways=0)
 MASTER: Final = Effort(worlds=100, guesses=6, ways=200)
 
 
+def weighed(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> list[Estimate]:
+    """What the playouts find each card worth."""
+    return estimates(view, craft, effort, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+
+
 def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:
     """The card that the playouts find best; the only one, where there is no choice."""
     if len(view.choices) == 1:
         return view.choices[0]
-    chance = np.random.default_rng(rng.getrandbits(64))
-    return best(estimates(view, craft, effort, chance, limit.begin())).action
+    return best(weighed(view, craft, effort, rng, limit)).action
