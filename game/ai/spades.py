@@ -399,10 +399,10 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
     return _play(phase, view, seat, rng, temper)
 
 
-EXPERT: Final = Effort(worlds=24, guesses=3, ways=0)
+EXPERT: Final = Effort(worlds=48, guesses=4, ways=0)
 MASTER: Final = Effort(worlds=100, guesses=16, ways=0)
 """The end is left to the learned play too: who plays with all cards open is not the player across the table."""
-EXPERT_BIDS, MASTER_BIDS = 40, 128
+EXPERT_BIDS, MASTER_BIDS = 64, 128
 """How many worlds bids are tried in."""
 
 
