@@ -21,8 +21,8 @@ from game.actions import Action, Bid, Play
 from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
-from game.ai.search import Effort
-from game.ai.spades_auction import tried_bid
+from game.ai.search import Effort, Estimate, best
+from game.ai.spades_auction import bids
 from game.ai.spades_craft import SpadesCraft
 from game.cards import SUITS, Card, Hand, Suit
 from game.rules.spades import BAGS, BAGS_COST, NIL, RANKING, TRICK, TRUMP, Bidding, SpadesTricks, pack_for
@@ -416,7 +416,20 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
     return _strong(view, rng, limit, character, MASTER, MASTER_BIDS)
 
 
-def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort, bids: int) -> Action:
+def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+    """What a master finds each choice worth: points beyond the mean of the others, near the end the match."""
+    return _weighed(view, rng, limit, character, MASTER, MASTER_BIDS)
+
+
+def _strong(view: View, rng: Random, limit: Limit, character: Character, effort: Effort, worlds: int) -> Action:
+    if len(view.choices) == 1:
+        return view.choices[0]
+    return best(_weighed(view, rng, limit, character, effort, worlds)).action
+
+
+def _weighed(
+    view: View, rng: Random, limit: Limit, character: Character, effort: Effort, worlds: int
+) -> list[Estimate]:
     if isinstance(view.phase, Bidding):
-        return tried_bid(view, character.boldness, bids, np.random.default_rng(rng.getrandbits(64)), limit.begin())
-    return strong.card(view, SpadesCraft(), effort, rng, limit)
+        return bids(view, character.boldness, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    return strong.weighed(view, SpadesCraft(), effort, rng, limit)

@@ -13,6 +13,7 @@ from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import by_table
 from game.ai.batch.worlds import Hidden, Worlds, guess
 from game.ai.limit import Deadline
+from game.ai.search import Estimate
 from game.ai.spades_bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
 from game.ai.spades_craft import all_but, sight_of, worth_of
 from game.ai.spades_crowd import both_tables, crowd_bids, doubts
@@ -49,21 +50,34 @@ def _own(phase: Bidding, seat: int) -> Masks:
     return np.array([bits_of(RANKING).mask(phase.hands[seat])], np.uint64)
 
 
-def tried_bid(view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline) -> Bid:
-    """The bid that is worth most when the deal is played on in so many worlds."""
+def bids(
+    view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline
+) -> list[Estimate]:
+    """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
+    made."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
     tried = _worth_a_thought(phase, seat)
     hands = _guessed(phase, seat, rng, worlds)
-    bids = _heard(phase, seat, hands, rng)
-    sums = np.zeros(len(tried))
+    heard = _heard(phase, seat, hands, rng)
+    found: list[tuple[Numbers, Numbers]] = []
     for at in range(0, hands.shape[1], CHUNK):
-        if at and deadline.left_ms() <= 0:
+        if found and deadline.left_ms() <= 0:
             break
         part = slice(at, at + CHUNK)
-        sums += _played(view, phase, seat, tried, hands[:, part], bids[:, part])
-    worth = sums / min(hands.shape[1], at + CHUNK) + (SKILL + DARING * boldness) * tried
-    return Bid(seat, int(tried[worth.argmax()]))
+        found.append(_played(view, phase, seat, tried, hands[:, part], heard[:, part]))
+    worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
+    worth = worth + (SKILL + DARING * boldness) * tried[:, None]
+    first = worth[worth.mean(axis=1).argmax()]
+    errors = (worth - first).std(axis=1) / worth.shape[1] ** 0.5
+    made = np.where(tried[:, None] == 0, tricks == 0, tricks >= tried[:, None]).mean(axis=1)
+    return [
+        Estimate(
+            action=Bid(seat, int(bid)), worth=float(worth[at].mean()), error=float(errors[at]),
+            points=float(tricks[at].mean()), win=float(made[at]),
+        )
+        for at, bid in enumerate(tried)
+    ]  # fmt: skip
 
 
 def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -> Masks:
@@ -93,8 +107,8 @@ def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) ->
 
 def _played(
     view: View, phase: Bidding, seat: int, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16]
-) -> Numbers:
-    """What each bid of ``tried`` brings in all these worlds together."""
+) -> tuple[Numbers, Numbers]:
+    """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
     width = hands.shape[1]
     first = SpadesTricks(
         options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
@@ -106,5 +120,5 @@ def _played(
     sight = sight_of(phase.options, batch, bids, all_but(seat, hands.shape))
     batch.finish(by_table(sight, both_tables(phase.seats)))
     worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
-    sums: Numbers = worth.reshape(len(tried), width).sum(axis=1)
-    return sums
+    tricks = batch.points()[seat].astype(np.float64)
+    return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)
