@@ -21,15 +21,15 @@ from game.ai.characters import Character
 from game.ai.counting import SIGNED, Count, count
 from game.ai.endgame import best_card
 from game.ai.limit import Limit
-from game.ai.search import Effort
+from game.ai.search import Effort, Estimate
 from game.cards import ITALIAN_PACK, Card, Rank, Suit
 from game.rules.briscola import EXCHANGED, BriscolaTricks
 from game.rules.family import CARICHI, RANKING, VALUES
 from game.tricks import powers
 from game.view import View
 
-EXPERT: Final = Effort(worlds=100, guesses=1, ways=40, tricks=2)
-MASTER: Final = Effort(worlds=300, guesses=4, ways=40, tricks=2)
+EXPERT: Final = Effort(worlds=60, guesses=1, ways=40, tricks=2)
+MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2)
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +120,11 @@ def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Acti
 def master(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
     """Plays its cards by playouts in worlds that fit all that the others did."""
     return _strong(view, rng, limit, MASTER)
+
+
+def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
+    """What a master finds each card worth: points beyond the others', and what winning the deal adds."""
+    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit)
 
 
 def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:

@@ -121,12 +121,13 @@ def estimates(
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     if effort.trust:
         worth = worth + effort.trust * habit(view, craft, dealing, cards)
+    whole = exact or effort.tricks == MOST_TRICKS
     best = worth[worth.mean(axis=1).argmax()]
     errors = (worth - best).std(axis=1) / worth.shape[1] ** 0.5
     return [
         Estimate(
             action=play, worth=float(worth[at].mean()), error=float(errors[at]),
-            points=float(points[at].mean()), win=float(win[at].mean()),
+            points=float(points[at].mean()) if whole else None, win=float(win[at].mean()),
         )
         for at, play in enumerate(plays)
     ]  # fmt: skip

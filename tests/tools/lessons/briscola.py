@@ -15,7 +15,7 @@ from game.rules.family import RANKING
 from tests.helpers import deal
 
 WIN: Final = 20.0
-"""What winning the deal is worth beside the points."""
+"""What winning the deal is worth beside the points; points count twice, as where what one side takes the other lacks."""
 
 
 class Sitting:
@@ -46,7 +46,7 @@ class Sitting:
             worth: Scores = (2.0 * points - 120 + WIN * np.sign(points - MAJORITY)).astype(np.float32)
             return worth
         best = points == points.max(axis=0)
-        return (points + WIN * (best & (best.sum(axis=0) == 1))).astype(np.float32)
+        return (2.0 * (points + WIN * (best & (best.sum(axis=0) == 1)))).astype(np.float32)
 
 
 LESSONS: Final = {
