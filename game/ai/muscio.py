@@ -21,7 +21,7 @@ from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.muscio_craft import MuscioCraft
 from game.ai.muscio_declaring import before_play
-from game.ai.search import Effort
+from game.ai.search import Effort, Estimate, best
 from game.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
 from game.rules.muscio import Declaring
 from game.rules.muscio_play import Exchange, MuscioTricks, Standing, players_of
@@ -94,13 +94,18 @@ def expert(view: View, rng: Random, limit: Limit, character: Character) -> Actio
     """Declares by a few guesses, whatever the others said, and plays by playouts."""
     if isinstance(view.phase, MuscioTricks):
         return strong.card(view, MuscioCraft(), EXPERT, rng, limit)
-    return before_play(view, GLANCE, 2 * MARGIN, rng, character)
+    return best(before_play(view, GLANCE, 2 * MARGIN, rng, character)).action
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
     """Declares, exchanges and plays by playouts in worlds that fit all that the others did."""
+    return view.choices[0] if len(view.choices) == 1 else best(weighed(view, rng, limit, character)).action
+
+
+def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+    """What a master finds each choice worth: points of the beginning of a match."""
     if isinstance(view.phase, MuscioTricks):
-        return strong.card(view, MuscioCraft(), MASTER, rng, limit)
+        return strong.weighed(view, MuscioCraft(), MASTER, rng, limit)
     return before_play(view, STUDY, MARGIN, rng, character)
 
 

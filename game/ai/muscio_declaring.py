@@ -7,7 +7,7 @@ are played by the learned table, for as many deals together as have as many part
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 import numpy as np
@@ -23,7 +23,7 @@ from game.ai.characters import Character
 from game.ai.muscio_craft import PACK, bit, dealing_of, opening, scattered, table
 from game.ai.muscio_match import changes, worth
 from game.ai.muscio_reading import DRAWS, PASSES, chances, exchanged, kind_of, likelihood, stands, strength
-from game.ai.search import Effort
+from game.ai.search import Effort, Estimate
 from game.rules.muscio import DealByHand, Declaring
 from game.rules.muscio_play import FEW, Exchange, MuscioTricks, Saying, Standing, taker_of
 from game.rules.muscio_score import ALONE, DEALER_GATTA, FORFEIT, HAND_SIZE, PASSED, PLAIN_GATTA, RANKING, TRUMP_GATTA
@@ -41,25 +41,35 @@ EASE: Final = 0.4
 careful."""
 
 
-def before_play(view: View, effort: Effort, margin: float, rng: Random, character: Character) -> Action:
-    """What is worth most before the first card. A dealer always deals rightly.
+def before_play(view: View, effort: Effort, margin: float, rng: Random, character: Character) -> list[Estimate]:
+    """What each choice before the first card is worth, in points. A dealer always deals rightly.
 
     ``margin``: how much more, in points, playing must promise than passing; the best of several guesses promises too
     much, and the more so the less effort is made.
     """
     phase, chance = view.phase, np.random.default_rng(rng.getrandbits(64))
     if isinstance(phase, Declaring):
-        values = declaration(view, phase, chance, effort)
         asked = margin - EASE * character.boldness
-        return max(values, key=lambda one: values[one] - (0.0 if isinstance(one, Pass) else asked))
+        found = declaration(view, phase, chance, effort)
+        return _estimated({one: found[one] - (0.0 if isinstance(one, Pass) else asked) for one in found})
     if isinstance(phase, Exchange):
-        values = exchange(view, phase, chance, effort)
-    elif isinstance(phase, Standing):
-        values = standing(view, phase, chance, effort)
-    else:
-        assert isinstance(phase, DealByHand)
-        return Lay(phase.dealer)
-    return max(values, key=values.__getitem__)
+        return _estimated(exchange(view, phase, chance, effort))
+    if isinstance(phase, Standing):
+        return _estimated(standing(view, phase, chance, effort))
+    assert isinstance(phase, DealByHand)
+    return [Estimate(action=Lay(phase.dealer), worth=0.0, error=0.0)]
+
+
+Found: TypeAlias = dict[Action, NDArray[np.float64]]
+"""What each choice is worth in each of the same deals."""
+
+
+def _estimated(found: Found) -> list[Estimate]:
+    top = max(found.values(), key=lambda worth: float(worth.mean()))
+    return [
+        Estimate(action=one, worth=float(worth.mean()), error=float((worth - top).std() / len(worth) ** 0.5))
+        for one, worth in found.items()
+    ]
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -71,7 +81,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     taker: Places
 
 
-def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: Effort) -> dict[Action, float]:
+def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: Effort) -> Found:
     """What each declaration is worth, in points of the beginning of a match."""
     seat = phase.to_act
     choices = [choice for choice in view.choices if isinstance(choice, (In, Pass, Blinde))]
@@ -83,8 +93,7 @@ def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: 
         plays=np.concatenate([one.plays for one in every], axis=1),
         taker=np.concatenate([one.taker for one in every]),
     )
-    values = worth(view.totals, _ended(phase, said))[seat].reshape(len(choices), -1).mean(axis=1)
-    return dict(zip(choices, map(float, values), strict=True))
+    return dict(zip(choices, worth(view.totals, _ended(phase, said))[seat].reshape(len(choices), -1), strict=True))
 
 
 def _guessed(phase: Declaring, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Masks, Masks]:
@@ -182,7 +191,7 @@ def _played(start: Start, hands: Masks, stays: NDArray[np.bool_]) -> NDArray[np.
 # -- once everybody has spoken ---------------------------------------------------------------------
 
 
-def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effort) -> dict[Action, float]:
+def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effort) -> Found:
     """What taking the turned trump for each card, or leaving it, is worth to the dealer."""
     numbers = bits_of(RANKING)
     choices = [choice for choice in view.choices if isinstance(choice, (Keep, Swap))]
@@ -192,19 +201,18 @@ def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effo
     every = np.tile(hands, len(choices))
     every[start.players.index(phase.dealer)] ^= np.repeat(np.array(gifts, np.uint64), hands.shape[1])
     stays = [seat == taker_of(phase.tricks.said) for seat in start.players]
-    values = _valued(view, start, every, stays).reshape(len(choices), -1).mean(axis=1)
-    return dict(zip(choices, map(float, values), strict=True))
+    return dict(zip(choices, _valued(view, start, every, stays).reshape(len(choices), -1), strict=True))
 
 
-def standing(view: View, phase: Standing, rng: np.random.Generator, effort: Effort) -> dict[Action, float]:
+def standing(view: View, phase: Standing, rng: np.random.Generator, effort: Effort) -> Found:
     """What standing and giving up are worth."""
     me = phase.to_act
     start, hands = _picked(phase.tricks, me, rng, effort)
     stays = [seat == me or seat not in phase.asked for seat in start.players]
     change = np.zeros((phase.seats, 1), np.int64)
     change[[seat for seat in start.players if seat != me]] = -FORFEIT
-    gives_up = worth(view.totals, change)[me, 0]
-    return {Stand(me): float(_valued(view, start, hands, stays).mean()), Forfeit(me): float(gives_up)}
+    stood = _valued(view, start, hands, stays)
+    return {Stand(me): stood, Forfeit(me): np.full(len(stood), worth(view.totals, change)[me, 0])}
 
 
 def _picked(tricks: MuscioTricks, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Start, Masks]:
