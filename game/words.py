@@ -59,6 +59,27 @@ EVENTS: Final = {
 }
 """The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
 
+ADVICE: Final = {
+    "why_only": N_("there is no other choice"),
+    "why_best": N_("clearly the best"),
+    "why_close": N_("the best by a little"),
+    "why_even": N_("as good as the best, as far as can be told"),
+    "why_less_often": N_("wins {percent} % less often than the best"),
+    "why_worse": N_("brings {worth} less than the best"),
+    "why_contract": N_("about {points} points to be expected, {asked} asked: made {percent} times in a hundred"),
+    "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {percent} times in a hundred"),
+    "why_face_down": N_("falls face down and cannot win"),
+    "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
+    "why_takes_points": N_("takes {points} points that nobody can take away"),
+    "why_takes": N_("takes the trick"),
+    "why_nobody_beats": N_("nothing still out beats the {card}"),
+    "why_for_partner": N_("{points} points for {seat}, who has the trick"),
+    "why_costs": N_("{points} points for the other side, as the trick stands"),
+    "why_gives_nothing": N_("gives nothing away"),
+    "why_keeps": N_("keeps the {kept} of trump for the {out} still out"),
+}
+"""Why a choice is advised or not."""
+
 SEATS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys that name seats, besides those that begin with ``seat``."""
 
@@ -71,7 +92,7 @@ def deck_of(code: str) -> Deck:
 def catalogue() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
     own = {code: text for game in GAMES.values() for code, text in game.words.items()}
-    return COMMON | EVENTS | own
+    return COMMON | EVENTS | ADVICE | own
 
 
 def say(reason: Reason, names: Sequence[str]) -> str:
@@ -90,6 +111,9 @@ def _said(code: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
         said["suit"] = suit_name(values["suit"], deck_of(code))
     if "called" in values:
         said["called"] = card_name(values["called"], deck_of(code))
+    for key in ("kept", "out"):
+        if key in values:
+            said[key] = rank_name(values[key], values["deck"])
     return _(catalogue()[code]).format(**said)
 
 

@@ -15,6 +15,7 @@ from game.ai import briscola, chiamata, muscio, spades
 from game.ai.characters import PLAIN, Character
 from game.ai.levels import at_random, levels_for
 from game.ai.limit import Limit
+from game.ai.search import Estimate
 from game.view import View
 
 Player: TypeAlias = Callable[[View, Random, Limit, Character], Action]
@@ -42,6 +43,15 @@ PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = {
     "muscio": {"novice": muscio.novice, "club": muscio.club, "expert": muscio.expert, "master": muscio.master},
 }
 """Game -> level -> player, besides `at_random`, who plays every game."""
+
+
+WEIGHED: Final[Mapping[str, Callable[[View, Random, Limit, Character], list[Estimate]]]] = {
+    "briscola": briscola.weighed,
+    "chiamata": chiamata.weighed,
+    "spades": spades.weighed,
+    "muscio": muscio.weighed,
+}
+"""Game -> what its master finds each choice worth."""
 
 
 def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:

@@ -1,0 +1,173 @@
+"""Advice: what each choice is expected to bring, how sure that is, and why, as reasons that `words.say` puts in words.
+
+What is said follows from the view alone, as the choice itself does: advice never tells what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from game.actions import Action, Bid, Call, Pass, Play, Solo
+from game.ai.characters import PLAIN
+from game.ai.limit import Limit
+from game.ai.players import WEIGHED
+from game.ai.search import Estimate
+from game.cards import HIDDEN, Card
+from game.phases import Reason
+from game.rules import GAMES
+from game.rules.briscola import BriscolaTricks
+from game.rules.chiamata import ChiamataTricks
+from game.rules.chiamata_score import PLAIN as PLAIN_CONTRACT
+from game.tricks import Tricks, powers
+from game.view import View
+
+SURE: Final = 2.0
+"""So many standard errors apart, one choice is better than another."""
+HIGH_TRUMPS: Final = 2
+"""So many of the highest trumps are worth keeping others for."""
+
+
+class Advice(NamedTuple):
+    """A choice, what it is expected to bring, and why."""
+
+    action: Action
+    estimate: Estimate
+    reasons: tuple[Reason, ...]
+
+
+def explain(view: View, limit: Limit, rng: Random | None = None) -> list[Advice]:
+    """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
+
+    ValueError if it is not the view's turn.
+    """
+    if not view.choices:
+        raise ValueError(f"seat {view.seat} has nothing to choose")
+    found = WEIGHED[view.game](view, rng if rng is not None else Random(0), limit, PLAIN)
+    ordered = sorted(found, key=lambda one: -one.worth)
+    return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
+
+
+def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+    action = estimate.action
+    if isinstance(action, Play):
+        return _why_card(view, action.card)
+    if estimate.points is None or estimate.win is None:
+        return ()
+    made = {"points": round(estimate.points), "percent": round(100 * estimate.win)}
+    if isinstance(action, (Call, Solo)):
+        asked = PLAIN_CONTRACT if isinstance(action, Solo) or action.points is None else action.points
+        return (Reason("why_contract", made | {"asked": asked}),)
+    if isinstance(action, Bid):
+        tricks = f"{estimate.points:.1f}"
+        return (Reason("why_bid", {"tricks": tricks, "bid": action.tricks, "percent": made["percent"]}),)
+    return ()
+
+
+def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
+    """How the choice stands beside the best, or the best beside the next."""
+    if len(ordered) == 1:
+        return (Reason("why_only"),)
+    best = ordered[0]
+    if one is best:
+        clear = best.worth - ordered[1].worth > SURE * ordered[1].error
+        return (Reason("why_best" if clear else "why_close"),)
+    if best.worth - one.worth <= SURE * one.error:
+        return (Reason("why_even"),)
+    if one.win is not None and best.win is not None and isinstance(one.action, Pass) == isinstance(best.action, Pass):
+        less = round(100 * (best.win - one.win))
+        if less > 0:
+            return (Reason("why_less_often", {"percent": less}),)
+    return (Reason("why_worse", {"worth": f"{best.worth - one.worth:.2f}"}),)
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def _why_card(view: View, card: Card) -> tuple[Reason, ...]:
+    phase = view.phase
+    assert isinstance(phase, Tricks) and view.seat is not None
+    trick, deck = phase.trick, GAMES[view.game].deck
+    if phase.falls_face_down(card):
+        return (Reason("why_face_down"),)
+    fallen = tuple(one for one in trick.cards if one is not HIDDEN)
+    power = powers(phase.ranking, phase.trump, (fallen[0] if fallen else card).suit)
+    top = max((power[one] for one in fallen), default=-1)
+    points = sum(phase.values.get(one.rank, 0) for one in (*fallen, card))
+    after = len(trick.seats) - len(trick.cards) - 1
+    unseen = unseen_cards(view)
+    reasons: list[Reason] = []
+    if power[card] > top:
+        reasons += _takes(phase, card, points, after, [one for one in unseen if power[one] > power[card]])
+    else:
+        reasons += _leaves(view, phase, card, power)
+    kept = _kept(phase, view.seat, card, unseen)
+    if kept is not None:
+        reasons.append(Reason("why_keeps", {"kept": kept[0].rank, "out": kept[1].rank, "deck": deck}))
+    return tuple(reasons)
+
+
+def _takes(phase: Tricks, card: Card, points: int, after: int, over: list[Card]) -> list[Reason]:
+    if after and over:
+        if not phase.trick.cards:
+            return []
+        return [Reason("why_may_be_taken", {"count": len(over)})]
+    if points:
+        return [Reason("why_takes_points", {"points": points})]
+    return [Reason("why_takes")] if not after else [Reason("why_nobody_beats", {"card": card})]
+
+
+def _leaves(view: View, phase: Tricks, card: Card, power: object) -> list[Reason]:
+    points = phase.values.get(card.rank, 0)
+    holder = _holder(phase)
+    if holder is not None and view.seat is not None and holder in friends(view):
+        return [Reason("why_for_partner", {"seat": holder, "points": points})] if points else []
+    return [Reason("why_costs", {"points": points})] if points else [Reason("why_gives_nothing")]
+
+
+def _holder(phase: Tricks) -> int | None:
+    """Who has the trick now; None while nobody has played an open card."""
+    open_plays = [play for play in phase.trick.plays() if play[1] is not HIDDEN]
+    if not open_plays:
+        return None
+    power = powers(phase.ranking, phase.trump, open_plays[0][1].suit)
+    return max(open_plays, key=lambda play: power[play[1]])[0]
+
+
+def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
+    """The trump that is kept back and the higher one that is still out, if that is what playing ``card`` means.
+
+    Not where jokers are the highest trumps: nobody waits for those.
+    """
+    if card.suit == phase.trump or phase.trump is None or phase.ranking[0] != "A":
+        return None
+    height = phase.ranking.index
+    mine = sorted((one for one in phase.hands[seat] if one.suit == phase.trump), key=lambda one: height(one.rank))
+    high = [one for one in unseen if one.suit == phase.trump and height(one.rank) < HIGH_TRUMPS]
+    if not mine or not high or height(high[0].rank) > height(mine[0].rank):
+        return None
+    return mine[0], min(high, key=lambda one: height(one.rank))
+
+
+def friends(view: View) -> tuple[int, ...]:
+    """The other seats that are known to be on the view's side."""
+    phase, seat = view.phase, view.seat
+    if isinstance(phase, BriscolaTricks) and seat is not None:
+        return phase.partners(seat)
+    if isinstance(phase, ChiamataTricks) and phase.partner() is not None:
+        side = {phase.contract.caller, phase.partner()}
+        return tuple(one for one in range(view.seats) if one != seat and (one in side) == (seat in side))
+    return ()
+
+
+def unseen_cards(view: View) -> tuple[Card, ...]:
+    """The cards of the pack that the seat has not seen."""
+    phase = view.phase
+    assert isinstance(phase, Tricks)
+    seen = {one for hand in phase.hands for one in hand} | set(phase.trick.cards)
+    seen |= {one for taken in phase.done for one in taken.trick.cards}
+    board = phase.board()
+    if board.turned is not None:
+        seen.add(board.turned)
+    pack = GAMES[view.game].pack_for(view.options, view.seats)
+    return tuple(one for one in pack if one not in seen)

@@ -1,0 +1,139 @@
+"""Advice: every choice with what it is expected to bring and why, from what the seat may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.actions import Deal, Play
+from game.ai.explain import Advice, explain, friends, unseen_cards
+from game.cards import Card, cards
+from game.fairness import shuffled, stream
+from game.match import Match, new_match
+from game.rules import GAMES
+from game.tricks import Tricks
+from game.view import look
+from game.words import say
+from tests.game.test_chiamata import ALL_OUT
+from tests.game.test_muscio import muscio
+from tests.game.test_muscio import say as declared
+from tests.helpers import NAMES, UNHURRIED, briscola, chiamata, choose, deal, play
+
+
+def advice(match: Match) -> dict[str, Advice]:
+    """What is advised to the seat on turn, by the action."""
+    found = explain(look(match, match.to_act), UNHURRIED)
+    return {one.action.phrase: one for one in found}
+
+
+def codes(match: Match, phrase: str) -> set[str]:
+    return {reason.code for reason in advice(match)[phrase].reasons}
+
+
+def in_words(match: Match, phrase: str) -> set[str]:
+    return {say(reason, NAMES[: match.seats]) for reason in advice(match)[phrase].reasons}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_that_matters_is_advised_on_in_words(game: str) -> None:
+    advised = 0
+    for seats in GAMES[game].seats:
+        match, rng = new_match(game, next(iter(GAMES[game].presets.values())), seats, 0), stream(seats, "explain")
+        match = match.apply(Deal(shuffled(match.pack, rng))).match
+        while (seat := match.to_act) is not None:
+            view = look(match, seat)
+            if advised % 3 == 0 or not isinstance(match.phase, Tricks):
+                found = explain(view, UNHURRIED)
+                assert {one.action for one in found} <= set(view.choices)
+                assert {one for one in view.choices if isinstance(one, Play)} <= {one.action for one in found}
+                worth = [one.estimate.worth for one in found]
+                assert worth == sorted(worth, reverse=True)
+                for one in found:
+                    assert one.reasons
+                    assert all(say(reason, NAMES[:seats]) for reason in one.reasons)
+                    assert one.estimate.error >= 0
+                    assert one.estimate.win is None or 0 <= one.estimate.win <= 1
+            advised += 1
+            match = match.apply(choose("club", view, rng)).match
+    assert advised > 20
+
+
+def test_the_same_view_gets_the_same_advice() -> None:
+    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    assert explain(view, UNHURRIED) == explain(view, UNHURRIED)
+    assert explain(view, UNHURRIED, Random(2))[0].action in view.choices
+
+
+def test_nothing_is_advised_out_of_turn() -> None:
+    with pytest.raises(ValueError, match="nothing to choose"):
+        explain(look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 1), UNHURRIED)
+
+
+def test_a_trump_is_kept_for_the_ace_still_out() -> None:
+    match = play(briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h")
+    assert "keeps the three of trump for the ace still out" in in_words(match, "play 6s")
+    assert "why_keeps" not in codes(match, "play 3d")
+
+
+def test_what_takes_a_trick_for_good_says_so() -> None:
+    match = play(briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
+    assert "takes 15 points that nobody can take away" in in_words(match, "play Ah")
+    assert codes(match, "play Ah") & {"why_best", "why_close"}
+
+
+def test_what_can_be_taken_again_says_by_how_many_cards() -> None:
+    match = play(briscola("7d", "4h 5c 6c", "Kh 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h")
+    said = {say(reason, NAMES) for reason in advice(match)["play Kh"].reasons}
+    assert "takes the trick for now; 11 cards still out would beat it" in said
+
+
+def test_points_for_a_partner_are_told_from_points_for_the_others() -> None:
+    match = play(briscola("7d", "4h 5c 6c", "Ah 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h", "1 play Ah", "2 play 6h")
+    assert "10 points for Bruno, who has the trick" in in_words(match, "play 3c")
+    other = play(briscola("7d", "Ah 5c 6c", "4h 5s 6s"), "0 play Ah")
+    assert codes(other, "play 5s") & {"why_gives_nothing"}
+
+
+def test_a_hidden_partner_is_nobodys_friend_until_the_card_falls() -> None:
+    match = chiamata(
+        "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", annul_poor_hand="off"
+    )
+    match = play(match, "0 call J", *ALL_OUT, "0 name d", "0 play Ad", "1 play 4s")
+    assert friends(look(match, 2)) == (0,)
+    assert friends(look(match, 0)) == ()
+    match = play(match, "2 play Jd")
+    assert friends(look(match, 0)) == (2,)
+    assert set(friends(look(match, 1))) == {3, 4}
+
+
+def test_a_call_says_what_is_asked_and_how_often_it_is_made() -> None:
+    found = advice(chiamata("Ad 3d Qd Jd 7d As Kh 2c"))
+    reason = found["call K"].reasons[0]
+    assert reason.code == "why_contract"
+    assert reason.values["asked"] == 61
+    assert reason.values["percent"] == round(100 * (found["call K"].estimate.win or 0))
+    assert found["call K"].estimate.worth > found["pass"].estimate.worth
+
+
+def test_a_bid_says_how_many_tricks_are_to_be_expected() -> None:
+    found = advice(deal(game="spades", seats=4))
+    assert all(one.reasons[0].code == "why_bid" for one in found.values())
+
+
+def test_a_card_that_falls_face_down_says_so() -> None:
+    match = declared(muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "in", "in")
+    while not isinstance(match.phase, Tricks):
+        match = match.apply(match.legal()[0]).match
+    seat = match.to_act
+    view = look(match, seat)
+    plain = [one for one in view.choices if isinstance(one, Play) and one.card.suit != "d"]
+    assert plain
+    assert "why_face_down" in codes(match, plain[0].phrase)
+
+
+def test_what_was_seen_is_not_still_out() -> None:
+    match = play(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "0 play Ah")
+    unseen = set(unseen_cards(look(match, 1)))
+    assert not unseen & set(cards("Ah 7d 2d 4s 5s"))
+    assert Card("4c") in unseen
