@@ -15,7 +15,7 @@ from game.rules.family import RANKING
 from tests.helpers import deal
 
 WIN: Final = 20.0
-"""What winning the deal is worth beside the points; points count twice, as where what one side takes the other lacks."""
+"""What winning the deal is worth beside the points. Points count twice: what one takes, the others lack."""
 
 
 class Sitting:
