@@ -15,8 +15,8 @@ from game.ai.batch.worlds import Hidden, Worlds, guess
 from game.ai.limit import Deadline
 from game.ai.search import Estimate
 from game.ai.spades_bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
-from game.ai.spades_craft import all_but, sight_of, worth_of
-from game.ai.spades_crowd import both_tables, crowd_bids, doubts
+from game.ai.spades_craft import sight_of, worth_of
+from game.ai.spades_crowd import WILD, crowd_bids, doubts, manners_of, tables_of
 from game.rules.spades import RANKING, TRUMP, Bidding, SpadesTricks, pack_for
 from game.tricks import Trick, in_order
 from game.view import View
@@ -33,8 +33,9 @@ CHUNK: Final = 64
 """Worlds that are played together; between two chunks the clock is looked at."""
 
 
-def _worth_a_thought(phase: Bidding, seat: int) -> NDArray[np.intp]:
-    """The best bids by what such hands have brought, in order; and nil, where it may be bid."""
+def _worth_a_thought(phase: Bidding, seat: int, wild: int) -> NDArray[np.intp]:
+    """The best bids by what such hands have brought, in order; and nil, where it may be bid. Among so many ``wild``
+    players, who give tricks away, so many more are thought of."""
     seats, options = phase.seats, phase.options
     judged = judgement(seats)
     tricks, nil = strength(_own(phase, seat), options.jokers, judged)
@@ -43,6 +44,7 @@ def _worth_a_thought(phase: Bidding, seat: int) -> NDArray[np.intp]:
     before = ahead_of(np.array(heard, np.int16).reshape(-1, 1), phase.most, seats)
     worth = worths(judged, tricks, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
     best = 1 + np.argsort(-worth[1:, 0], kind="stable")[:TRIED]
+    best = np.union1d(best, np.arange(best.max(), min(phase.most, best.max() + wild) + 1))
     return np.sort(np.append(best, 0) if options.nil else best)
 
 
@@ -57,15 +59,16 @@ def bids(
     made."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
-    tried = _worth_a_thought(phase, seat)
     hands = _guessed(phase, seat, rng, worlds)
+    manners = manners_of(phase.options, phase.bids, seat, hands)
+    tried = _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
     heard = _heard(phase, seat, hands, rng)
     found: list[tuple[Numbers, Numbers]] = []
     for at in range(0, hands.shape[1], CHUNK):
         if found and deadline.left_ms() <= 0:
             break
         part = slice(at, at + CHUNK)
-        found.append(_played(view, phase, seat, tried, hands[:, part], heard[:, part]))
+        found.append(_played(view, phase, tried, hands[:, part], heard[:, part], manners[:, part]))
     worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     worth = worth + (SKILL + DARING * boldness) * tried[:, None]
     first = worth[worth.mean(axis=1).argmax()]
@@ -106,19 +109,20 @@ def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) ->
 
 
 def _played(
-    view: View, phase: Bidding, seat: int, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16]
+    view: View, phase: Bidding, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16],
+    manners: NDArray[np.int32],
 ) -> tuple[Numbers, Numbers]:
     """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
-    width = hands.shape[1]
+    seat, width = phase.to_act, hands.shape[1]
     first = SpadesTricks(
         options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
         bags=phase.bags, trick=Trick(in_order(tuple(range(phase.seats)), phase.forehand)), trump=TRUMP,
     )  # fmt: skip
-    hands, bids = np.tile(hands, len(tried)), np.tile(bids, len(tried))
+    hands, bids, manners = np.tile(hands, len(tried)), np.tile(bids, len(tried)), np.tile(manners, len(tried))
     bids[seat] = np.repeat(tried, width)
     batch = Batch(start_of(first), hands, np.zeros((0, hands.shape[1]), np.uint64))
-    sight = sight_of(phase.options, batch, bids, all_but(seat, hands.shape))
-    batch.finish(by_table(sight, both_tables(phase.seats)))
+    sight = sight_of(phase.options, batch, bids, manners)
+    batch.finish(by_table(sight, tables_of(phase.seats)))
     worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
     tricks = batch.points()[seat].astype(np.float64)
     return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)

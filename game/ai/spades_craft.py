@@ -15,7 +15,7 @@ from game.ai.batch.sight_spades import SpadesSight
 from game.ai.guessing import dealt_once
 from game.ai.search import Dealing
 from game.ai.spades_bids import Numbers
-from game.ai.spades_crowd import both_tables, doubts
+from game.ai.spades_crowd import doubts, manners_of, tables_of
 from game.rules.spades import BAGS, BAGS_COST, SpadesOptions, SpadesTricks, pack_for, score
 from game.tricks import replace
 from game.view import View
@@ -41,13 +41,14 @@ class SpadesCraft:
         return replace(dealing, weights=dealing.weights + doubt)
 
     def table(self, view: View) -> Scores:
-        return both_tables(view.seats)
+        return tables_of(view.seats)
 
     def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
         phase = _tricks(view)
         assert view.seat is not None
         bids = np.repeat(np.array(phase.bids, np.int16)[:, None], batch.width, axis=1)
-        return sight_of(phase.options, batch, bids, all_but(view.seat, bids.shape))
+        manners = manners_of(phase.options, phase.bids, view.seat, first_hands)
+        return sight_of(phase.options, batch, bids, manners)
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
@@ -66,16 +67,9 @@ def _tricks(view: View) -> SpadesTricks:
     return view.phase
 
 
-def sight_of(options: SpadesOptions, batch: Batch, bids: Counts, crowd: NDArray[np.bool_]) -> SpadesSight:
-    """What the players see who bid so, and who of them plays as the crowd does: both (seats, worlds)."""
-    return SpadesSight(batch, bids, np.full(batch.width, options.bags, np.int32), crowd)
-
-
-def all_but(me: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Who plays as the crowd does, (seats, worlds): everyone but ``me``."""
-    crowd = np.ones(shape, np.bool_)
-    crowd[me] = False
-    return crowd
+def sight_of(options: SpadesOptions, batch: Batch, bids: Counts, manners: NDArray[np.integer]) -> SpadesSight:
+    """What the players see who bid so, and in what manner they play: both (seats, worlds)."""
+    return SpadesSight(batch, bids, np.full(batch.width, options.bags, np.int32), manners)
 
 
 # -- what a deal is worth --------------------------------------------------------------------------

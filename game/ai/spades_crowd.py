@@ -24,6 +24,10 @@ LEVELS: Final = (
 """A score is a sum of what cells share that are alike in so much."""
 WILD_BID: Final = 0.05
 """How often a bid has nothing to do with the cards."""
+SENSELESS: Final = 2
+"""If so many bid without sense, so do all."""
+SOME: Final = 64
+"""So many worlds tell whether a bid does."""
 
 
 @cache
@@ -43,10 +47,15 @@ def crowd_table(seats: int) -> Scores:
     return table
 
 
+OWN, CROWD, WILD = range(3)
+"""Manners of play: as has been learned, as the crowd does, and without sense."""
+
+
 @cache
-def both_tables(seats: int) -> Scores:
-    """How to play, and how the crowd plays: the halves that `SpadesSight` looks into."""
-    return np.concatenate([learned(f"spades{seats}"), crowd_table(seats)])
+def tables_of(seats: int) -> Scores:
+    """How each manner plays, one after the other: the parts that `SpadesSight` looks into."""
+    anything = np.random.default_rng(seats).random(int(np.prod(SHAPE)), np.float32)
+    return np.concatenate([learned(f"spades{seats}"), crowd_table(seats), anything])
 
 
 @cache
@@ -58,10 +67,32 @@ def crowd_bids(seats: int) -> tuple[Numbers, float]:
 
 def doubts(options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks) -> Weights:
     """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms."""
-    added, wide = crowd_bids(len(bids))
     weights = np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
         if seat != me and bid is not None:
-            off = (added[features(hands[seat], options.jokers)].sum(axis=0) - bid) / wide
-            weights += np.log(np.exp(-off * off / 2) + WILD_BID)
+            weights += np.log(_likely(options, len(bids), hands[seat], bid) + WILD_BID)
     return weights
+
+
+def _likely(options: SpadesOptions, seats: int, hands: Masks, bid: int) -> Numbers:
+    """How likely the crowd bids so on each hand, beside the bid that it is likeliest to make."""
+    added, wide = crowd_bids(seats)
+    off = (added[features(hands, options.jokers)].sum(axis=0) - bid) / wide
+    likely: Numbers = np.exp(-off * off / 2)
+    return likely
+
+
+def manners_of(
+    options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks
+) -> NDArray[np.int32]:
+    """How each seat plays, (seats, worlds): ``me`` as has been learned, the others as the crowd does, but for those
+    whose bids hardly any hand would bear: whoever bids without sense plays without it."""
+    some = hands[:, :SOME]
+    wild = [
+        seat for seat, bid in enumerate(bids)
+        if seat != me and bid and _likely(options, len(bids), some[seat], bid).mean() < WILD_BID
+    ]  # fmt: skip
+    manners = np.full(hands.shape, CROWD, np.int32)
+    manners[wild if len(wild) < SENSELESS else slice(None)] = WILD
+    manners[me] = OWN
+    return manners

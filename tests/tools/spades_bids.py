@@ -35,7 +35,7 @@ from game.ai.spades_bids import (
     unpacked,
 )
 from game.ai.spades_craft import pay_table, sight_of
-from game.ai.spades_crowd import both_tables
+from game.ai.spades_crowd import tables_of
 from game.rules.spades import SpadesOptions
 from tests.tools.lessons.spades import among, auction, begin, shuffled
 
@@ -75,7 +75,7 @@ def played(seats: int, afresh: bool, rng: np.random.Generator) -> list[Seen]:
     crowd, bids = among(seats, hands, jokers, bids, rng)
     batch = Batch(begin(seats, jokers), hands, np.zeros((0, WIDTH), np.uint64))
     sight = sight_of(options, batch, bids, crowd)
-    batch.finish(uniform(rng) if afresh else by_table(sight, both_tables(seats)))
+    batch.finish(uniform(rng) if afresh else by_table(sight, tables_of(seats)))
     tricks = batch.points()
     scores = pay_table(options, seats)[0, bids, tricks]
     return [_of(seat, hands[seat], jokers, bids, tricks, scores, ~crowd[seat]) for seat in range(seats)]

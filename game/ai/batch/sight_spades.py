@@ -25,18 +25,18 @@ LATE: Final = 4
 class SpadesSight:
     """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
 
-    The table has two halves: how to play, and how the crowd plays. ``crowd``: by (player, world), flattened, where
-    the half begins that tells his play.
+    The table has a part for each manner of play. ``part``: by (player, world), flattened, where the part begins that
+    tells his play.
     """
 
     size: Final = int(np.prod(SHAPE))
-    """Of one half."""
+    """Of one part."""
 
-    def __init__(self, batch: Batch, bids: Counts, bags: NDArray[np.int32], crowd: NDArray[np.bool_]) -> None:
-        """``bids``, ``crowd``: (players, worlds); ``crowd``: who plays as the crowd does."""
+    def __init__(self, batch: Batch, bids: Counts, bags: NDArray[np.int32], manners: NDArray[np.integer]) -> None:
+        """``bids``, ``manners``: (players, worlds); ``manners``: which part of the table each plays by."""
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bags = bags
-        self.crowd = (crowd * np.int32(self.size)).reshape(-1)
+        self.part = (manners * np.int32(self.size)).reshape(-1)
         held = np.bitwise_or.reduce(batch.hands.reshape(batch.players, -1)[:, 0])
         self.pack = held | batch.fallen[0]
 
@@ -44,7 +44,7 @@ class SpadesSight:
         """The same for ``batch``, whose worlds are these columns."""
         other = object.__new__(SpadesSight)
         other.bids = self.bids.reshape(batch.players, -1)[:, columns].reshape(-1)
-        other.crowd = self.crowd.reshape(batch.players, -1)[:, columns].reshape(-1)
+        other.part = self.part.reshape(batch.players, -1)[:, columns].reshape(-1)
         other.bags, other.pack = self.bags[columns], self.pack
         return other
 
@@ -73,7 +73,7 @@ class SpadesSight:
         wants = self._wants(need.take(batch.at), nil.take(batch.at), left, _promise(hand, unseen, batch.trump))
         context = wants * 32 + _place(batch, hungry, nil, hand)
         context = context * 4 + _fit(batch, need * hungry, nil, left)
-        cells: Cells = (context * 2 + (left <= LATE)) * 120 + self.crowd.take(batch.at)
+        cells: Cells = (context * 2 + (left <= LATE)) * 120 + self.part.take(batch.at)
         return cells
 
     def _wants(self, need: Counts, nil: NDArray[np.bool_], left: int, promise: NDArray[np.int32]) -> Cells:
