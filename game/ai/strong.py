@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 import numpy as np
 
@@ -11,9 +10,6 @@ from game.actions import Action
 from game.ai.limit import Limit
 from game.ai.search import Craft, Effort, Estimate, best, estimates
 from game.view import View
-
-EXPERT: Final = Effort(worlds=12, guesses=1, ways=0)
-MASTER: Final = Effort(worlds=100, guesses=6, ways=200)
 
 
 def weighed(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> list[Estimate]:
