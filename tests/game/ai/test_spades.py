@@ -10,7 +10,7 @@ import pytest
 
 from game.actions import Bid, Deal
 from game.ai.headless import play_deal
-from game.ai.spades import Counter, at_least, high_cards, know
+from game.ai.spades_counting import Counter, at_least, high_cards, know
 from game.cards import HIDDEN, Card, cards
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
