@@ -2,7 +2,8 @@
 
 No trick costs five, so the first one is worth six. A hand is worth playing where its tricks outweigh the chance of
 none; who plays alone wins five for nothing, and who may forfeit loses nothing against one other. `club` counts
-the cards and remembers who has no trump; `novice` sees the table only, plays too many hands and never gives up.
+the cards and remembers who has no trump; `novice` sees the table only, spends his high cards at once, plays too many
+hands and never gives up.
 `expert` and `master` judge by playouts instead.
 """
 
@@ -34,22 +35,23 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How a player judges.
 
     ``margin``: what a hand must promise to be played; ``memory``: whether fallen cards and seats without trumps are
-    remembered; ``blinde``: how much better it must be; ``forfeits``: whether ever; ``slips``: how often any card falls.
+    remembered; ``blinde``: how much better it must be; ``forfeits``: whether ever; ``thrift``: how far it counts what a
+    card may still take later.
     """
 
     margin: float
     memory: bool
     blinde: float
     forfeits: bool
-    slips: float
+    thrift: float
 
     def like(self, character: Character) -> Temper:
         """The same skill in a bold or careful person."""
         return msgspec.structs.replace(self, margin=self.margin - EASE * character.boldness)
 
 
-CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, slips=0.0)
-NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, slips=0.3)
+CLUB: Final = Temper(margin=0.3, memory=True, blinde=0.0, forfeits=True, thrift=1.0)
+NOVICE: Final = Temper(margin=-2.0, memory=False, blinde=0.0, forfeits=False, thrift=0.0)
 
 EXPERT: Final = Effort(worlds=100, guesses=4, ways=0)
 MASTER: Final = Effort(worlds=300, guesses=8, ways=0)
@@ -218,20 +220,16 @@ def _play(phase: MuscioTricks, choices: tuple[Action, ...], rng: Random, temper:
     plays = [choice for choice in choices if isinstance(choice, Play)]
     if len(plays) == 1:
         return plays[0]
-    if temper.slips and rng.random() < temper.slips:
-        return rng.choice(plays)
     seat = plays[0].seat
     known = _count(phase, seat, temper.memory)
     taken = phase.points()[seat]
     worth = 1.0 if taken else 1.0 + NO_TRICK
-    values = [_worth(phase, seat, one.card, known, worth) for one in plays]
+    values = [
+        worth * _takes(phase, seat, one.card, known) - temper.thrift * _later(phase, seat, one.card, known, worth)
+        for one in plays
+    ]
     best = max(values)
     return rng.choice([one for one, value in zip(plays, values, strict=True) if value > best - 1e-9])
-
-
-def _worth(phase: MuscioTricks, seat: int, card: Card, known: Count, worth: float) -> float:
-    """What playing ``card`` promises: the trick now, less what the card might have taken later."""
-    return worth * _takes(phase, seat, card, known) - _later(phase, seat, card, known, worth)
 
 
 def _takes(phase: MuscioTricks, seat: int, card: Card, known: Count) -> float:

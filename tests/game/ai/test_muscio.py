@@ -119,3 +119,11 @@ def test_always_is_always_in() -> None:
     assert player("always", look(match, 0), Random(0)) == In(0)
     weak = say(match, "in", "in", "pass", "pass")
     assert player("always", look(weak, 0), Random(0)).phrase == "stand"
+
+
+def test_a_novice_spends_high_cards_where_a_low_one_would_do_but_plays_no_card_at_random() -> None:
+    match = muscio("2d", "4d 5h 6h 4s 5s", "5d 7h Jh 6s 7s", "6d 2h 3h 2s 3s", "Ad 7d Kd Ac Kc")
+    match = say(match, "in", "in", "in", "in", "keep", "play 4d", "play 5d", "play 6d")
+    view = look(match, match.to_act)
+    assert {choose("club", view, Random(seed)).phrase for seed in range(20)} == {"play 7d"}
+    assert {choose("novice", view, Random(seed)).phrase for seed in range(20)} == {"play Ad", "play Kd", "play 7d"}
