@@ -109,8 +109,8 @@ class Art:
         return self._turned[key]
 
     def portrait(self, number: int, size: int) -> pygame.Surface:
-        """One of the people of ``assets/portraits``, by any number, ``size`` pixels square."""
-        name = f"{number % PORTRAITS + 1:02d}"
+        """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""
+        name = f"{number:02d}"
         key = (f"portrait {name}", size)
         if key not in self._icons:
             path = FOLDER / "portraits" / f"{name}.svg"

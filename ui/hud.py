@@ -8,6 +8,7 @@ import pygame
 
 from game.cards import Card, Suit
 from game.i18n import _, ngettext
+from game.table import character_of
 from game.view import View
 from game.words import card_name, suit_name
 from ui import captions, theme
@@ -38,13 +39,13 @@ def plates(surface: pygame.Surface, stage: Stage, view: View, names: Sequence[st
 
 
 def portraits(names: Sequence[str]) -> list[int]:
-    """A portrait for each seat, the same for the same names, no two alike."""
-    chosen: list[int] = []
-    for name in names:
-        face = sum(map(ord, name)) % PORTRAITS
-        while face in chosen:
-            face = (face + 1) % PORTRAITS
-        chosen.append(face)
+    """A portrait for each seat, from 1: a character's own; else the same for the same names, no two alike."""
+    chosen = [character_of(name).face for name in names]
+    for seat, name in enumerate(names):
+        face = chosen[seat] or sum(map(ord, name)) % PORTRAITS + 1
+        while face in chosen[:seat] or (face in chosen and not chosen[seat]):
+            face = face % PORTRAITS + 1
+        chosen[seat] = face
     return chosen
 
 

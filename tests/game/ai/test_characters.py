@@ -99,3 +99,9 @@ def test_a_deadline_counts_down_by_the_clock_it_was_given() -> None:
 def test_by_a_clock_that_stands_still_the_time_never_ends() -> None:
     deadline = Limit(10, lambda: 7.0).begin()
     assert [deadline.left_ms() for _look in range(3)] == pytest.approx([10] * 3)
+
+
+def test_every_character_has_a_face_of_its_own() -> None:
+    faces = [one.face for one in CHARACTERS.values()]
+    assert len(set(faces)) == len(faces)
+    assert all(1 <= face <= 14 for face in faces)
