@@ -28,8 +28,8 @@ from game.rules.family import CARICHI, RANKING, VALUES
 from game.tricks import powers
 from game.view import View
 
-EXPERT: Final = Effort(worlds=60, guesses=1, ways=40, tricks=2)
-MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2)
+EXPERT: Final = Effort(worlds=60, guesses=1, ways=40, tricks=2, trust=0.3)
+MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2, trust=0.8)
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):

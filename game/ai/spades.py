@@ -236,8 +236,13 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
 
 
 EXPERT: Final = Effort(worlds=48, guesses=4, ways=0)
-MASTER: Final = Effort(worlds=100, guesses=16, ways=0)
+MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4)
 """The end is left to the learned play too: who plays with all cards open is not the player across the table."""
+LAST: Final = 4
+"""With so few cards the playouts alone are believed."""
+FULL: Final = 13
+"""With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
+so much longer."""
 EXPERT_BIDS, MASTER_BIDS = 64, 128
 """How many worlds bids are tried in."""
 
@@ -268,4 +273,10 @@ def _weighed(
 ) -> list[Estimate]:
     if isinstance(view.phase, Bidding):
         return bids(view, character.boldness, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    assert isinstance(view.phase, SpadesTricks) and view.seat is not None
+    held = len(view.phase.hands[view.seat])
+    if held > FULL:
+        effort = msgspec.structs.replace(effort, worlds=effort.worlds // 2, guesses=effort.guesses // 2)
+    elif held <= LAST:
+        effort = msgspec.structs.replace(effort, trust=0.0)
     return strong.weighed(view, SpadesCraft(), effort, rng, limit)
