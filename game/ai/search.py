@@ -119,7 +119,7 @@ def estimates(
             break
         found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact, effort.tricks))
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
-    if effort.trust:
+    if effort.trust and not exact:
         worth = worth + effort.trust * habit(view, craft, dealing, cards)
     whole = exact or effort.tricks == MOST_TRICKS
     best = worth[worth.mean(axis=1).argmax()]

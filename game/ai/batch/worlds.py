@@ -41,8 +41,10 @@ class Worlds(msgspec.Struct, frozen=True, eq=False):
     weights: Weights
 
     def pick(self, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
-        """``count`` worlds by their weight, evenly spaced so that no likely one is missed."""
-        shares = np.exp(self.weights - self.weights.max())
+        """``count`` worlds by their weight, evenly spaced so that no likely one is missed; any, if none
+        is likely at all."""
+        most = self.weights.max()
+        shares = np.exp(self.weights - most) if np.isfinite(most) else np.ones(len(self.weights))
         steps = (np.arange(count) + rng.random()) / count * shares.sum()
         picked: NDArray[np.intp] = np.minimum(np.searchsorted(np.cumsum(shares), steps), len(shares) - 1)
         return picked
