@@ -47,8 +47,8 @@ class Bidder(msgspec.Struct, frozen=True, kw_only=True):
 
 PLAIN_EFFORT: Final = Effort(worlds=64, guesses=6, ways=0, trust=0.3)
 RAISED_EFFORT: Final = Effort(worlds=100, guesses=6, ways=0)
-"""How hard a master thinks over a card. Where 61 points are asked, as in the deals that the table was learned from, fewer
-worlds with trust in it beat more without; where more are asked it is the other way round."""
+"""How hard a master thinks over a card. Where 61 points are asked, as in the deals that the table was learned from,
+fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
 
 LEAST_MS: Final = 40
 """A bid by playouts takes up to so many milliseconds."""
