@@ -22,7 +22,8 @@ FEWEST: Final = 3
 
 def far(seats: int) -> Scores:
     """How far from winning each total leaves one of so many seats; of two, the likelier is nearer by the logarithm."""
-    return learned("muscio_match").reshape(-1, MOST + 1)[seats - FEWEST]  # type: ignore[no-any-return]
+    distances: Scores = learned("muscio_match").reshape(-1, MOST + 1)[seats - FEWEST]
+    return distances
 
 
 def changes(tricks: NDArray[np.int16]) -> NDArray[np.int64]:

@@ -65,7 +65,8 @@ def chances(values: Values, players: NDArray[np.intp] | int, behind: int, blinde
     logits = fit[..., 0].T.reshape(3, -1) + fit[..., 1].T.reshape(3, -1) * values
     logits[DRAWS] = np.where(blinde, logits[DRAWS], -np.inf)
     shares = np.exp(logits - logits.max(axis=0))
-    return shares / shares.sum(axis=0)  # type: ignore[no-any-return]
+    found: Values = shares / shares.sum(axis=0)
+    return found
 
 
 def stands(values: Values) -> Values:

@@ -43,7 +43,9 @@ def groups() -> tuple[NDArray[np.intp], ...]:
 def crowd_table(seats: int) -> Scores:
     """How likely they play a card, as a table of the playouts."""
     file = learned_file(f"spades_club{seats}")
-    table: Scores = sum(file[f"level{at}"][group] for at, group in enumerate(groups()))  # type: ignore[assignment]
+    table = np.zeros(int(np.prod(SHAPE)), np.float32)
+    for at, group in enumerate(groups()):
+        table += file[f"level{at}"][group]
     return table
 
 

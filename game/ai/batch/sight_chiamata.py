@@ -54,7 +54,8 @@ class ChiamataSight:
         height = np.bitwise_count(cards - ONE) >> 2
         group = GROUPS.take(height, mode="clip")
         group = np.where(cards == self.called, 6, group)
-        return context + (((is_trump * 2 + takes) * 2 + boss) * 8 + group)  # type: ignore[no-any-return]
+        cells: Cells = context + (((is_trump * 2 + takes) * 2 + boss) * 8 + group)
+        return cells
 
     def _context(self, batch: Batch) -> Cells:
         at = batch.at
@@ -67,7 +68,8 @@ class ChiamataSight:
         trumped = ((batch.over & ~batch.trump) == ZERO) if batch.played else np.zeros(batch.width, bool)
         context = (role * 2 + revealed) * 4 + whose
         context = (context * 6 + after) * 4 + self._points(batch)
-        return ((context * 3 + stage) * 2 + trumped) * 64  # type: ignore[no-any-return]
+        cells: Cells = ((context * 3 + stage) * 2 + trumped) * 64
+        return cells
 
     def _whose(self, batch: Batch, role: NDArray[np.int32], revealed: NDArray[np.bool_]) -> Cells:
         """Whose the trick is now, as far as who is to play knows."""
@@ -84,7 +86,8 @@ class ChiamataSight:
             return np.zeros(batch.width, np.int32)
         distance = (self.caller_at - batch.at) // batch.width % batch.players
         later = (distance <= batch.behind) & (role != CALLER)
-        return few + 3 * later  # type: ignore[no-any-return]
+        after: Cells = few + 3 * later
+        return after
 
     def _points(self, batch: Batch) -> Cells:
         if not batch.played:

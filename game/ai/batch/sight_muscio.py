@@ -51,7 +51,8 @@ class MuscioSight:
         trump = takes * np.uint8(6) + higher
         plain = PLAIN + (takes * np.uint8(4) + np.minimum(higher, 3)) * np.uint8(3) + held - np.uint8(1)
         card = np.where((cards & batch.trump) != ZERO, trump, plain)
-        return self._context(batch, hand, unseen) + card  # type: ignore[no-any-return]
+        cells: Cells = self._context(batch, hand, unseen) + card
+        return cells
 
     def _context(self, batch: Batch, hand: Masks, unseen: Masks) -> Cells:
         players = min(batch.players, 5) - 2
@@ -64,7 +65,8 @@ class MuscioSight:
         found = (players * 4 + min(batch.done, 3)) * 4 + position
         counts = np.minimum(np.bitwise_count(own), 3).astype(np.int32)
         context = ((found * 4 + counts) * 4 + elsewhere) * 2 + highest
-        return ((context * 2 + has) * 2 + bare) * 36  # type: ignore[no-any-return]
+        cells: Cells = ((context * 2 + has) * 2 + bare) * 36
+        return cells
 
     def _elsewhere(self, batch: Batch, out: NDArray[np.uint8]) -> Cells:
         """Trumps with the others: none, with one of them at most, with more of them few or many."""
