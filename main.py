@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game import replay, simulate
+    from game.commands import replay, simulate
     from game.version import NAME, VERSION
 
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")

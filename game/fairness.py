@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from game.cards import Card, Rank
-from game.events import DealerDrawn
+from game.engine.cards import Card, Rank
+from game.engine.events import DealerDrawn
 
 
 def stream(seed: int, *path: object) -> Random:

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from game.cards import Card
-from game.events import Event, Left, MatchEnded, TimedOut, Unlocked
-from game.options import Options
-from game.phases import DealResult, IllegalAction, Phase, Reason
+from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
+from game.engine.cards import Card
+from game.engine.events import Event, Left, MatchEnded, TimedOut, Unlocked
+from game.engine.options import Options
+from game.engine.phases import DealResult, IllegalAction, Phase, Reason
 from game.rules import GAMES, Game, Standing
 
 replace = msgspec.structs.replace

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
-from game.actions import Action, ActionError, Deal, parse, verbs_of
-from game.cards import Card, cards, notation
-from game.events import Event
+from game.engine.actions import Action, ActionError, Deal, parse, verbs_of
+from game.engine.cards import Card, cards, notation
+from game.engine.events import Event
+from game.engine.options import OptionError, Options, adapt, deviations
+from game.engine.phases import DealResult, IllegalAction
 from game.i18n import _
 from game.match import Match, MatchStep, new_match
-from game.options import OptionError, Options, adapt, deviations
-from game.phases import DealResult, IllegalAction
 from game.rules import GAMES
 from game.words import refusal, say
 

@@ -14,10 +14,8 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from game.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
 from game.ai.levels import levels_for
-from game.cards import Card
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -28,16 +26,18 @@ from game.discipline import (
     barred,
     is_sayable,
 )
-from game.events import Event, Left, Unlocked
+from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
+from game.engine.cards import Card
+from game.engine.events import Event, Left, Unlocked
+from game.engine.options import Options
+from game.engine.phases import Reason
 from game.fairness import draw_dealer, shuffled, stream
-from game.files import StorageError
-from game.journal import Ending, SavedMatch
 from game.match import Match
-from game.options import Options
-from game.phases import Reason
 from game.record import DealRecord, Record
 from game.rules import GAMES, Game
-from game.storage import Storage
+from game.store.files import StorageError
+from game.store.journal import Ending, SavedMatch
+from game.store.storage import Storage
 from game.talk import remark
 from game.view import View, look
 

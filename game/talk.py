@@ -10,8 +10,11 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import Character
-from game.events import BidMade, BlindeTaken, Called, CalledSolo, Declared, Event, Forfeited, Named, Passed, Stood
+from game.engine.events import Event, Passed
 from game.i18n import N_, _
+from game.rules.chiamata.events import Called, CalledSolo, Named
+from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Stood
+from game.rules.spades.events import BidMade
 
 Occasion: TypeAlias = str
 

@@ -6,15 +6,17 @@ from fractions import Fraction
 
 import msgspec
 
-from game.actions import Action, Play
-from game.cards import HIDDEN, Card
+from game.engine.actions import Action, Play
+from game.engine.cards import HIDDEN, Card
+from game.engine.options import Options
+from game.engine.phases import Board, DealResult, Phase, Reason
 from game.match import Match
-from game.options import Options
-from game.phases import Board, DealResult, Phase, Reason
-from game.rules.chiamata import Auction, ChiamataTricks, Naming
-from game.rules.muscio import DealByHand, Declaring
-from game.rules.muscio_play import Exchange, MuscioTricks, Standing
-from game.rules.spades import Bidding, SpadesResult, SpadesTricks
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import ChiamataTricks, Naming
+from game.rules.muscio.declaring import DealByHand, Declaring
+from game.rules.muscio.play import Exchange, MuscioTricks, Standing
+from game.rules.spades.play import Bidding, SpadesTricks
+from game.rules.spades.score import SpadesResult
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
-from game.actions import Action
-from game.cards import Card, Deck
-from game.events import Event
+from game.engine.actions import Action
+from game.engine.cards import Card, Deck
+from game.engine.events import Event
+from game.engine.phases import Reason
 from game.i18n import N_, _
-from game.phases import Reason
 from game.rules import GAMES
 
 COMMON: Final = {
@@ -146,16 +146,6 @@ FRENCH_RANK_NAMES: Final = RANK_NAMES | {
     "8": N_("eight"), "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
 }  # fmt: skip
 JOKER_NAMES: Final = {"LJ": N_("the little joker"), "BJ": N_("the big joker")}
-SIGN_NAMES: Final = {
-    "asso": N_("the ace of trump"), "tre": N_("the three of trump"), "re": N_("the king of trump"),
-    "cavallo": N_("the knight of trump"), "fante": N_("the knave of trump"), "carico": N_("an ace or three"),
-    "niente": N_("nothing worth having"),
-}  # fmt: skip
-
-SIGN_LABELS: Final = {
-    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
-    "carico": N_("Ace or three"), "niente": N_("Nothing"),
-}  # fmt: skip
 
 
 def rank_name(rank: str, deck: Deck = "italian") -> str:

@@ -24,16 +24,16 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import pygame
 
-from game.actions import Deal
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import by_table, uniform
 from game.ai.learned import learned
 from game.ai.worker import Thinker
+from game.engine.actions import Deal
+from game.engine.tricks import Tricks
 from game.fairness import shuffled
-from game.files import Folders
 from game.match import Match
 from game.rules import GAMES
-from game.tricks import Tricks
+from game.store.files import Folders
 from tests.fakes import seating
 from tests.helpers import deal, fresh, play
 from tests.tools.lessons.chiamata import Called
@@ -41,9 +41,9 @@ from ui.app import App
 from ui.art import Art
 from ui.scene import Stage
 from ui.scenes.menu import Menu
-from ui.scenes.result import Result
-from ui.scenes.table import TableScene, begin
 from ui.settings import Settings
+from ui.table.result import Result
+from ui.table.scene import TableScene, begin
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = ((1280, 720), (1920, 1080))
@@ -333,7 +333,7 @@ def loop() -> None:
 
         return patch.object(owner, name, timed)
 
-    from game.storage import Storage
+    from game.store.storage import Storage
     from game.table import Table
     from ui.scenes.help import Help
     from ui.scenes.new_match import NewMatch

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.actions import Action
 from game.ai.characters import Character
 from game.ai.levels import levels_for
-from game.files import Folders, Notice, StorageError
+from game.engine.actions import Action
 from game.record import Record
-from game.storage import Storage
+from game.store.files import Folders, Notice, StorageError
+from game.store.storage import Storage
 from game.table import PERSON, Player, Seating
 from game.view import View
 from tests.helpers import NAMES, choose, fresh

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from game.actions import Action, Deal, parse, verbs_of
 from game.ai import players
 from game.ai.characters import PLAIN, Character
 from game.ai.limit import LIMIT_MS, Limit
-from game.cards import Card, cards
-from game.events import Event
+from game.engine.actions import Action, Deal, parse, verbs_of
+from game.engine.cards import Card, cards
+from game.engine.events import Event
+from game.engine.options import Options, adapt, samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import Options, adapt, samples
 from game.record import Record
 from game.rules import GAMES
 from game.view import View

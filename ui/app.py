@@ -13,11 +13,12 @@ from typing import Final
 import pygame
 
 from game.ai.worker import Thinker
-from game.files import Folders, StorageError, load_json
 from game.i18n import _
-from game.storage import Storage
+from game.store.files import Folders, StorageError, load_json
+from game.store.storage import Storage
 from game.version import NAME
-from ui import hud, theme, timings
+from ui import theme, timings
+from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.settings import Settings
 
@@ -97,7 +98,7 @@ class App:
         scene.draw_over(self.surface)
         scene.focus.draw(self.surface)
         if self._notice_left > 0:
-            hud.message(self.surface, self.stage, self._notice)
+            message(self.surface, self.stage, self._notice)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window."""

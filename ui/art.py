@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN, Card
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 RATIO: Final = 360 / 220

@@ -39,3 +39,13 @@ def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((8, 20, 14, strength))
     return surface
+
+
+def panel(
+    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 225
+) -> None:
+    """A dark ground for text, with a thin line around it."""
+    ground = pygame.Surface(rect.size, pygame.SRCALPHA)
+    ground.fill((*pygame.Color(theme.PANEL)[:3], strength))
+    surface.blit(ground, rect)
+    pygame.draw.rect(surface, line, rect, max(1, rect.height // 40 if rect.height < 90 else 2))

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from game.engine.options import OptionError, Options, Rule, Value, adapt, declared
 from game.i18n import N_, _
-from game.options import OptionError, Options, Rule, Value, adapt, declared
 from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, character_of, levels_for
 
 replace = msgspec.structs.replace

@@ -16,16 +16,16 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.files import HOME_VARIABLE, Folders, StorageError, default_folders
 from game.i18n import _
+from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders
 from game.table import GAMES, PERSON, Player, Seating, levels_for
 from game.version import NAME
 from ui.app import App, NoDisplay, load_settings
 from ui.form import OPPONENT
 from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
-from ui.scenes.result import Result
-from ui.scenes.table import sitting
+from ui.table.result import Result
+from ui.table.scene import sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 import pygame_gui
 
-from game.cards import Deck
-from game.files import Folders, save_json
-from game.storage import Storage
+from game.engine.cards import Deck
+from game.store.files import Folders, save_json
+from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
 from ui.settings import Settings

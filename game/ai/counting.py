@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
-from game.actions import Word
-from game.cards import HIDDEN, Card, Hand, Rank, card
-from game.rules.briscola import HAND_SIZE, BriscolaTricks, pack_for
+from game.engine.cards import HIDDEN, Card, Hand, Rank, card
+from game.rules.briscola.actions import Word
+from game.rules.briscola.game import pack_for
+from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
 from game.rules.family import CARICHI
 
 TRUST: Final = 0.8

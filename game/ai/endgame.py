@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.cards import Card, Hand, Suit, without
-from game.rules.briscola import MAJORITY
+from game.engine.cards import Card, Hand, Suit, without
+from game.engine.tricks import powers
+from game.rules.briscola.play import MAJORITY
 from game.rules.family import RANKING, VALUES
-from game.tricks import powers
 
 WON: Final = 1000
 """More than any number of points: the deal comes first, then the points."""

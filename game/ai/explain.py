@@ -8,18 +8,20 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from game.actions import Action, Bid, Call, Pass, Play, Solo
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
 from game.ai.players import WEIGHED
 from game.ai.search import Estimate
-from game.cards import HIDDEN, Card
-from game.phases import Reason
+from game.engine.actions import Action, Pass, Play
+from game.engine.cards import HIDDEN, Card
+from game.engine.phases import Reason
+from game.engine.tricks import Tricks, powers
 from game.rules import GAMES
-from game.rules.briscola import BriscolaTricks
-from game.rules.chiamata import ChiamataTricks
-from game.rules.chiamata_score import PLAIN as PLAIN_CONTRACT
-from game.tricks import Tricks, powers
+from game.rules.briscola.play import BriscolaTricks
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.play import ChiamataTricks
+from game.rules.chiamata.score import PLAIN as PLAIN_CONTRACT
+from game.rules.spades.actions import Bid
 from game.view import View
 
 SURE: Final = 2.0

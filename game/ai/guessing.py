@@ -14,8 +14,8 @@ from game.ai.batch.playout import Start, start_of
 from game.ai.batch.tables import Tables
 from game.ai.batch.worlds import Hidden, guess
 from game.ai.search import Dealing
-from game.cards import HIDDEN, Card
-from game.tricks import Tricks
+from game.engine.cards import HIDDEN, Card
+from game.engine.tricks import Tricks
 
 NO_STOCK: Final = 0
 

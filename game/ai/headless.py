@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.actions import Action, Deal
-from game.cards import Card
+from game.engine.actions import Action, Deal
+from game.engine.cards import Card
 from game.match import Match
 from game.view import View, look
 

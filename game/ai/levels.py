@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from game.actions import Action, Misdeal, Play
+from game.engine.actions import Action, Play
+from game.rules.muscio.actions import Misdeal
 from game.view import View
 
 LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")

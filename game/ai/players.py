@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from game.actions import Action
-from game.ai import briscola, chiamata, muscio, spades
+from game.ai.briscola import player as briscola
 from game.ai.characters import PLAIN, Character
+from game.ai.chiamata import player as chiamata
 from game.ai.levels import at_random, levels_for
 from game.ai.limit import Limit
+from game.ai.muscio import player as muscio
 from game.ai.search import Estimate
+from game.ai.spades import player as spades
+from game.engine.actions import Action
 from game.view import View
 
 Player: TypeAlias = Callable[[View, Random, Limit, Character], Action]

@@ -11,13 +11,13 @@ from typing import Final, Protocol
 import msgspec
 import numpy as np
 
-from game.actions import Action, Play
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
 from game.ai.batch.policy import Scores, Sight, by_table, spread
 from game.ai.batch.worlds import Weights, Worlds
 from game.ai.limit import Deadline
+from game.engine.actions import Action, Play
 from game.view import View
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 
-from game.actions import Action
 from game.ai.limit import Limit
 from game.ai.search import Craft, Effort, Estimate, best, estimates
+from game.engine.actions import Action
 from game.view import View
 
 

@@ -23,10 +23,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.actions import Action
 from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
+from game.engine.actions import Action
 from game.view import View
 
 CHOOSE: Final = "game.ai.players:choose"

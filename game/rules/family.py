@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.cards import Rank
+from game.engine.cards import Rank
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 """High to low."""

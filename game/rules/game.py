@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import msgspec
 
-from game.actions import Action
-from game.cards import Card, Deck, Rank
-from game.options import Options
-from game.phases import DealResult, Step
+from game.engine.actions import Action
+from game.engine.cards import Card, Deck, Rank
+from game.engine.options import Options
+from game.engine.phases import DealResult, Step
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.simulate import MOST, MOST_JOBS, BadArgument, half_width, print_to, whole
+from game.commands.simulate import MOST, MOST_JOBS, BadArgument, half_width, print_to, whole
 from tests.arena import figures
 from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
 from tests.arena.playing import Outcome, play_pack

@@ -14,18 +14,20 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.actions import Action, Call, Deal, Name, Pass
 from game.ai.headless import Chooser, play_deal
 from game.ai.limit import Limit
 from game.ai.players import choose
-from game.cards import SUITS, Card, card
+from game.commands.simulate import Tally, tally
+from game.engine.actions import Action, Deal, Pass
+from game.engine.cards import SUITS, Card, card
+from game.engine.options import Options, adapt
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import Options, adapt
 from game.rules import GAMES
-from game.rules.chiamata import Auction, Naming
+from game.rules.chiamata.actions import Call, Name
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import Naming
 from game.rules.family import RANKING
-from game.simulate import Tally, tally
 from game.view import View
 from tests.arena.contests import Contest, Design, Measure
 

@@ -16,7 +16,7 @@ import pytest
 from assets.draw.decks import DECKS
 from assets.draw.french import RANKS, STYLES, Style
 from assets.draw.french.pips import LAYOUTS
-from game.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
+from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from tests.assets.test_cards import ALLOWED, ASSETS, COLOUR, _difference, _pixels
 
 CARDS = ASSETS / "cards"

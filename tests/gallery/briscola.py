@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from game.actions import Sign
-from game.events import DealerDrawn, Dealt, Drew, Played, Signed, Swapped, TrickTaken
+from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickTaken
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.events import Signed
 from tests.fakes import seating
 from tests.gallery.going import Shots, forward, until_event
 from tests.ui.stage import AppByHand, at_table
-from ui.panels.signs import SignPanel
-from ui.scenes.result import Result
-from ui.scenes.table import TableScene
+from ui.games.briscola.signs import SignPanel
+from ui.table.result import Result
+from ui.table.scene import TableScene
 
 
 def dealing(kinds: str, app: AppByHand) -> Shots:

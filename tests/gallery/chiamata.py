@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.actions import Call, Pass
 from game.discipline import Message
+from game.engine.actions import Pass
+from game.engine.phases import Over
 from game.match import Match
-from game.phases import Over
-from game.view import Auction, ChiamataTricks, Naming
+from game.rules.chiamata.actions import Call
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import ChiamataTricks, Naming
 from tests.fakes import seating
 from tests.gallery.going import Shots, found, stand, still
 from tests.ui.stage import AppByHand
-from ui.scenes.chat import Chat
-from ui.scenes.pad import Pad
-from ui.scenes.pause import Pause
-from ui.scenes.table import start
+from ui.table.chat import Chat
+from ui.table.pad import Pad
+from ui.table.pause import Pause
+from ui.table.scene import start
 
 SEATS = 5
 

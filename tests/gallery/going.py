@@ -7,13 +7,13 @@ from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
-from game.actions import Action, Play
-from game.events import Event
+from game.engine.actions import Action, Play
+from game.engine.events import Event
 from game.match import Match
 from game.record import Record
 from tests.helpers import fresh, playout, recorded
 from tests.ui.stage import AppByHand
-from ui.scenes.table import TableScene, resume
+from ui.table.scene import TableScene, resume
 
 Shots: TypeAlias = Iterator[str]
 """A scene yields the name of each picture when the window shows it."""

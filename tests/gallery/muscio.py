@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.actions import Blinde, Pass
+from game.engine.actions import Pass
+from game.engine.phases import Over
 from game.match import Match
-from game.phases import Over
-from game.view import DealByHand, Declaring, Exchange, MuscioTricks, Standing
+from game.rules.muscio.actions import Blinde
+from game.rules.muscio.declaring import DealByHand, Declaring
+from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from tests.gallery.going import Shots, found, stand, still
 from tests.ui.stage import AppByHand
-from ui.scenes.pad import Pad
+from ui.table.pad import Pad
 
 
 def declaring(match: Match) -> bool:

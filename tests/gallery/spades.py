@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from game.engine.phases import Over
 from game.match import Match
-from game.phases import Over
-from game.view import Bidding, SpadesTricks
+from game.rules.spades.play import Bidding, SpadesTricks
 from tests.gallery.going import Shots, found, stand, still
 from tests.ui.stage import AppByHand
-from ui.scenes.pad import Pad
+from ui.table.pad import Pad
 
 
 def bidding(match: Match) -> bool:

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from game.actions import Leave, Play, Timeout, Unlock
-from game.cards import HIDDEN
 from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, agreeing, barred, is_ahead, is_sayable
-from game.events import Left, TimedOut, Unlocked
-from game.files import StorageError
-from game.journal import SavedMatch
+from game.engine.actions import Leave, Play, Timeout, Unlock
+from game.engine.cards import HIDDEN
+from game.engine.events import Left, TimedOut, Unlocked
+from game.engine.phases import DealResult
 from game.match import Match
-from game.phases import DealResult
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.store.files import StorageError
+from game.store.journal import SavedMatch
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_table import House
 from tests.helpers import NAMES, fresh, playout

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import Deal, Play
-from game.cards import cards
-from game.events import Left, MatchEnded, TimedOut, Unlocked
+from game.engine.actions import Deal, Play
+from game.engine.cards import cards
+from game.engine.events import Left, MatchEnded, TimedOut, Unlocked
+from game.engine.phases import IllegalAction, Phase
 from game.fairness import draw_dealer, shuffled, stream
 from game.match import Match
-from game.phases import IllegalAction, Phase
 from game.rules.family import RANKING
 from game.view import look
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked

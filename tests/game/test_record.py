@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.actions import Deal
+from game.engine.actions import Deal
 from game.match import Match
 from game.record import DealRecord, Record, RecordError, dump, load, read, results, story
 from tests.helpers import Moment, fresh, playout, recorded

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from game.actions import Action, Play, Timeout
-from game.cards import HIDDEN
-from game.events import DealerDrawn, Dealt
-from game.journal import SavedMatch
-from game.phases import IllegalAction
+from game.engine.actions import Action, Play, Timeout
+from game.engine.cards import HIDDEN
+from game.engine.events import DealerDrawn, Dealt
+from game.engine.phases import IllegalAction
 from game.record import Record, dump
+from game.store.journal import SavedMatch
 from game.table import Happening, Table
 from game.view import look
 from tests.fakes import Clock, Mind, StorageByHand, folders_in, seating

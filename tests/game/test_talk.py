@@ -8,16 +8,18 @@ from random import Random
 
 import pytest
 
-from game import events as ev
 from game import talk
-from game.actions import Action, Deal, Leave
 from game.ai.characters import CHARACTERS, Character
-from game.cards import HIDDEN, Card
 from game.discipline import MESSAGES_KEPT, Message, is_sayable
-from game.events import BidMade, Called, Event, Passed, Played
+from game.engine.actions import Action, Deal, Leave
+from game.engine.cards import HIDDEN, Card
+from game.engine.events import Event, Passed, Played
 from game.fairness import shuffled, stream
 from game.match import Match
 from game.record import dump
+from game.rules.chiamata.events import Called, CalledSolo, Named
+from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Stood
+from game.rules.spades.events import BidMade
 from tests.fakes import Mind
 from tests.game.test_discipline import Room
 from tests.game.test_table import House
@@ -25,9 +27,9 @@ from tests.helpers import NAMES
 
 CARD = Card("7d")
 SPOKEN: tuple[Event, ...] = (
-    Called(1, "K", None), Called(1, "2", 70), ev.CalledSolo(1), Passed(1), ev.Named(1, CARD), BidMade(1, 0),
-    BidMade(1, 1), BidMade(1, 3), BidMade(1, 8), ev.Declared(1), ev.BlindeTaken(1, (HIDDEN,) * 5), ev.Forfeited(1),
-    ev.Stood(1),
+    Called(1, "K", None), Called(1, "2", 70), CalledSolo(1), Passed(1), Named(1, CARD), BidMade(1, 0),
+    BidMade(1, 1), BidMade(1, 3), BidMade(1, 8), Declared(1), BlindeTaken(1, (HIDDEN,) * 5), Forfeited(1),
+    Stood(1),
 )  # fmt: skip
 TABLES = {"chiamata": 5, "spades": 4, "muscio": 4}
 CHATTY = Character(name="Chatty", boldness=0.5, talkativeness=0.7)

@@ -18,46 +18,35 @@ import msgspec
 import pytest
 
 from game import match as match_module
-from game.actions import Action, Deal, Sign, Unlock
-from game.cards import Card
-from game.events import (
+from game.engine.actions import Action, Deal, Unlock
+from game.engine.cards import Card
+from game.engine.events import (
     Annulled,
-    AuctionWon,
-    BidMade,
-    BlindeTaken,
-    Called,
-    CalledSolo,
     DealerDrawn,
     Dealt,
-    Declared,
     Drew,
     Event,
-    Forfeited,
-    Gatta,
-    HandShown,
-    Kept,
     Left,
     MatchEnded,
-    Misdealt,
-    Named,
-    PartnerRevealed,
     Passed,
     Played,
     Scored,
-    Signed,
-    Stood,
     Swapped,
     TimedOut,
     TrickTaken,
     Turned,
-    Uncovered,
     Unlocked,
     Voided,
 )
 from game.fairness import stream
 from game.match import Match
 from game.record import dump
-from game.rules.briscola import SIGNS, BriscolaTricks
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.events import HandShown, Signed
+from game.rules.briscola.play import SIGNS, BriscolaTricks
+from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
+from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Kept, Misdealt, Stood, Uncovered
+from game.rules.spades.events import BidMade
 from game.view import look
 from tests.helpers import Moment, Table, deal, play, playout, recorded, tables
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game import events, i18n, words
-from game.actions import Play
-from game.cards import cards
-from game.phases import Reason
+from game import i18n, words
+from game.engine import events
+from game.engine.actions import Play
+from game.engine.cards import cards
+from game.engine.phases import Reason
 from game.words import catalogue, refusal, say, tell
 from tests.helpers import NAMES, deal, playout, tables
 
@@ -88,9 +89,9 @@ def test_sentences() -> None:
     assert told(events.Drew(0, ad, False)) == "Anna draws Ad"
     assert told(events.Drew(0, ad, False).seen_by(1)) == "Anna draws a card"
     assert told(events.Drew(0, ad, True).seen_by(1)) == "Anna draws the turned card, Ad"
-    assert told(events.Signed(0, "tre", ())) == "Anna makes a sign: tre"
-    assert told(events.Signed(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
-    assert told(events.HandShown(0, (ad,), (1,))) == "Anna shows Ad to Bruno"
+    assert told(Signed(0, "tre", ())) == "Anna makes a sign: tre"
+    assert told(Signed(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
+    assert told(HandShown(0, (ad,), (1,))) == "Anna shows Ad to Bruno"
     shown = events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))
     assert tell(shown, NAMES[:5]).endswith("Bruno & Anna show Ad 2d & Kd")
     assert told(events.Annulled((1,), (cards("Ad 2d"),))).endswith("Bruno show Ad 2d")

@@ -14,17 +14,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.actions import Action, Play, Swap
-from game.cards import Card
+from game.engine.actions import Action, Play, Swap
+from game.engine.cards import Card
 from game.match import Match
 from game.record import Record
 from game.table import Player, Table
 from game.words import say
 from tests.journeys.screen import SIZE, Eye, Screen, need_tools, screen, wait_for
 from tests.ui.stage import AppByHand, opened, settings
-from ui.hold import card_at
-from ui.layout import corners, layout
-from ui.scenes.table import TableScene
+from ui.table.hold import card_at
+from ui.table.layout import corners, layout
+from ui.table.scene import TableScene
 
 GRAB = "import"
 """ImageMagick's program that takes a picture of a screen."""

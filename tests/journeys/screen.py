@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from game.files import Folders, StorageError
-from game.journal import Journal
 from game.match import Match
 from game.record import Record
+from game.store.files import Folders, StorageError
+from game.store.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.actions import Call, Name, Play
-from game.cards import SUITS, Card, Suit
-from game.phases import Over
-from game.view import Auction, Naming, look
+from game.engine.actions import Play
+from game.engine.cards import SUITS, Card, Suit
+from game.engine.phases import Over
+from game.rules.chiamata.actions import Call, Name
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import Naming
+from game.view import look
 from tests.journeys.mirror import Person, differing, grab, point_away, sitting, stable, wait_shown
 
 pytestmark = pytest.mark.window

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from game.actions import Action, Call, Pass, parse, verbs_of
-from game.cards import ITALIAN_PACK, cards
-from game.options import adapt
+from game.engine.actions import Action, Pass, parse, verbs_of
+from game.engine.cards import ITALIAN_PACK, cards
+from game.engine.options import adapt
 from game.record import Record
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call
 from game.view import View, look
 from tests.journeys.mirror import Mirror, Person, click, differing, grab, point_away, sitting, stable, wait_shown
 from tests.journeys.screen import Eye, Screen, wait_for

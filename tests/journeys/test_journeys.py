@@ -13,13 +13,13 @@ from unittest.mock import patch
 
 import pytest
 
-from game.cards import Card
+from game.engine.cards import Card
 from game.match import Match
 from tests.journeys.screen import SIZE, Eye, Screen, begins_with, need_tools, screen, wait_for
 from tests.ui.stage import opened
-from ui.layout import hand_pose, spot
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.table.layout import hand_pose, spot
 
 pytestmark = pytest.mark.window
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.actions import In, Play, Swap
-from game.view import Declaring, Exchange, MuscioTricks, look
+from game.engine.actions import Play, Swap
+from game.rules.muscio.actions import In
+from game.rules.muscio.declaring import Declaring
+from game.rules.muscio.play import Exchange, MuscioTricks
+from game.view import look
 from tests.journeys.mirror import Person, point_away, sitting, wait_shown
 
 pytestmark = pytest.mark.window

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.actions import Play
-from game.view import SpadesResult, look
+from game.engine.actions import Play
+from game.rules.spades.score import SpadesResult
+from game.view import look
 from tests.journeys.mirror import Person, point_away, sitting, wait_shown
 
 pytestmark = pytest.mark.window

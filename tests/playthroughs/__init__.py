@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from game.actions import Leave, Timeout, Unlock
-from game.events import TrickTaken
-from game.options import DISCIPLINE, declared
+from game.commands.replay import lines
+from game.engine.actions import Leave, Timeout, Unlock
+from game.engine.events import TrickTaken
+from game.engine.options import DISCIPLINE, declared
 from game.record import results
-from game.replay import lines
 from game.rules import GAMES
 from tests.helpers import Moment, Table, playout, recorded, tables
 

@@ -1,4 +1,4 @@
-"""How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata_hand`.
+"""How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata.hand`.
 
 ``python -m tests.tools.auction_fit --deals 4000 --seed 5`` deals hands, lets a seat be the caller of a plausible
 contract, plays it out with `club` on all seats and prints, for each kind of contract (with a partner, in mano,
@@ -13,15 +13,16 @@ from typing import Final
 
 import numpy as np
 
-from game.actions import Play
-from game.ai.chiamata_hand import KINDS, features
-from game.ai.chiamata_play import CLUB, card_to_play
-from game.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, card
+from game.ai.chiamata.hand import KINDS, features
+from game.ai.chiamata.play import CLUB, card_to_play
+from game.engine.actions import Play
+from game.engine.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, card
+from game.engine.tricks import Trick, deal_round, in_order
 from game.fairness import shuffled, stream
-from game.rules.chiamata import ONLINE, SEATS, ChiamataTricks
-from game.rules.chiamata_score import Contract
+from game.rules.chiamata.game import ONLINE, SEATS
+from game.rules.chiamata.play import ChiamataTricks
+from game.rules.chiamata.score import Contract
 from game.rules.family import RANKING, VALUES
-from game.tricks import Trick, deal_round, in_order
 
 TRUMP_WORTH: Final = dict(zip(RANKING, (10, 9, 6, 5, 4, 3, 3, 3, 3, 3), strict=True))
 

@@ -12,11 +12,11 @@ from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
-from game.actions import Call, Solo
 from game.ai.headless import play_deal
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call, Solo
 from game.rules.family import RANKING
 from tests.helpers import choose
 

@@ -15,10 +15,11 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from game.actions import Action, Deal, In
+from game.engine.actions import Action, Deal
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
+from game.rules.muscio.actions import In
 from game.view import View, look
 from tests.helpers import choose
 

@@ -1,4 +1,4 @@
-"""What declarations tell and what totals are worth: the tables of `game.ai.muscio_reading` and `muscio_match`.
+"""What declarations tell and what totals are worth: the tables of `game.ai.muscio.reading` and `muscio_match`.
 
 ``python -m tests.tools.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits what each card adds to
 a hand to playouts by the learned table; then lets a level play whole matches, and fits who says what with hands
@@ -15,20 +15,21 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.actions import Deal, Forfeit, Stand
 from game.ai import learned
 from game.ai.batch.bits import bits_of, suit_mask
 from game.ai.batch.policy import by_table
 from game.ai.learned import learned as read
-from game.ai.muscio_match import FEWEST, MOST
-from game.ai.muscio_reading import PLAYS, SAYS, STRENGTH, exchanged, features, kind_of, strength
-from game.cards import Hand, Suit
+from game.ai.muscio.match import FEWEST, MOST
+from game.ai.muscio.reading import PLAYS, SAYS, STRENGTH, exchanged, features, kind_of, strength
+from game.engine.actions import Deal
+from game.engine.cards import Hand, Suit
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
-from game.rules.muscio import Declaring
-from game.rules.muscio_play import Saying, Standing, players_of, taker_of
-from game.rules.muscio_score import NO_TRICK, RANKING
+from game.rules.muscio.actions import Forfeit, Stand
+from game.rules.muscio.declaring import Declaring
+from game.rules.muscio.play import Saying, Standing, players_of, taker_of
+from game.rules.muscio.score import NO_TRICK, RANKING
 from game.view import look
 from tests.helpers import choose
 from tests.tools.lessons.muscio import Declared

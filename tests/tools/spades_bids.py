@@ -2,7 +2,7 @@
 
 Deals with bids that scatter around the best known so far are played by the learned tables (at random and with any
 bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
-its overtricks and the others' scores by what `game.ai.spades_bids.terms` makes of it. Same seed, same numbers.
+its overtricks and the others' scores by what `game.ai.spades.bids.terms` makes of it. Same seed, same numbers.
 
 From nothing: ``tests.tools.spades_club``, this afresh, ``tests.tools.train spades --rounds 5``, this once more.
 """
@@ -21,7 +21,7 @@ from game.ai import learned
 from game.ai.batch.bits import Masks
 from game.ai.batch.playout import Batch, Counts
 from game.ai.batch.policy import by_table, uniform
-from game.ai.spades_bids import (
+from game.ai.spades.bids import (
     COUNTS,
     LENGTH,
     TERMS,
@@ -34,9 +34,9 @@ from game.ai.spades_bids import (
     terms,
     unpacked,
 )
-from game.ai.spades_craft import pay_table, sight_of
-from game.ai.spades_crowd import tables_of
-from game.rules.spades import SpadesOptions
+from game.ai.spades.craft import pay_table, sight_of
+from game.ai.spades.crowd import tables_of
+from game.rules.spades.options import SpadesOptions
 from tests.tools.lessons.spades import among, auction, begin, shuffled
 
 WIDTH: Final = 2048

@@ -15,23 +15,25 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.actions import Action, Bid, Deal
-from game.ai import learned, spades
+from game.ai import learned
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import Scores, spread
-from game.ai.batch.sight_spades import SpadesSight
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
 from game.ai.search import HEAT
-from game.ai.spades_bids import COUNTS, features
-from game.ai.spades_crowd import groups
-from game.cards import Card
+from game.ai.spades import player as spades
+from game.ai.spades.bids import COUNTS, features
+from game.ai.spades.crowd import groups
+from game.ai.spades.sight import SpadesSight
+from game.engine.actions import Action, Deal
+from game.engine.cards import Card
+from game.engine.options import adapt
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import adapt
 from game.rules import GAMES
-from game.rules.spades import RANKING, Bidding, SpadesTricks
+from game.rules.spades.actions import Bid
+from game.rules.spades.play import RANKING, Bidding, SpadesTricks
 from game.view import look
 
 ASTRAY: Final = 0.06
@@ -155,7 +157,7 @@ def _numbered(found: list[Choices]) -> list[tuple[Choices, int]]:
 
 
 def bids_of(games: list[Game]) -> NDArray[np.float32]:
-    """What each feature of a hand adds to his bid, and how far his bids scatter (`game.ai.spades_bids.crowd_bids`)."""
+    """What each feature of a hand adds to his bid, and how far his bids scatter (`game.ai.spades.bids.crowd_bids`)."""
     mask = bits_of(RANKING).mask
     rows = [
         (features(np.array([mask(hand)], np.uint64), one.start.options.jokers)[:, 0], bid)

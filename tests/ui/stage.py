@@ -23,8 +23,8 @@ from game.table import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
 from ui.scene import Scene, Stage
-from ui.scenes.table import TableScene, begin
 from ui.settings import Settings
+from ui.table.scene import TableScene, begin
 
 FRAME = 1 / 60
 SILENT = Settings(sound=False, speed=1.0)

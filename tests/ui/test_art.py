@@ -8,15 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cards import HIDDEN, ITALIAN_PACK, Card
+from game.engine.cards import HIDDEN, ITALIAN_PACK, Card
 from game.table import Player, Seating
 from tests.helpers import fresh
 from tests.ui.stage import at_table, opened, settings
-from ui.animation import InTurn, Move, Together, Wait, movers, still
 from ui.art import Art
-from ui.layout import Pose
 from ui.scenes.menu import Menu
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
+from ui.table.animation import InTurn, Move, Together, Wait, movers, still
+from ui.table.layout import Pose
 
 
 def two_players() -> Seating:

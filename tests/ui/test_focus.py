@@ -11,8 +11,8 @@ import pytest
 from pygame_gui.elements import UITextEntryLine
 
 from tests.ui.stage import AppByHand, opened
+from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.page import Page
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import Slider, Stepper, Switch
 

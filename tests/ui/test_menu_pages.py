@@ -11,18 +11,18 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from game.journal import Summary
-from game.options import declared
+from game.engine.options import declared
+from game.store.journal import Summary
 from game.table import CHARACTERS, GAMES, PERSON, Player
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
+from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help, house_rules, page_of, paragraphs, typeset
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
-from ui.scenes.page import Page
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.widgets.choice import Choice

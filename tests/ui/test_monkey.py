@@ -8,12 +8,12 @@ from random import Random
 
 import pygame
 
-from game.cards import HIDDEN, Card
+from game.engine.cards import HIDDEN, Card
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened, settings
 from ui.art import RATIO, Art
 from ui.scenes.menu import Menu
-from ui.scenes.table import TableScene, begin
+from ui.table.scene import TableScene, begin
 
 EVENTS = 20_000
 PER_FRAME = 6

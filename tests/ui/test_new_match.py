@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.levels import LEVELS
-from game.options import DISCIPLINE, OptionError, declared, samples
+from game.engine.options import DISCIPLINE, OptionError, declared, samples
 from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, levels_for
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
@@ -288,7 +288,7 @@ def test_resizing_keeps_all_choices(app: AppByHand) -> None:
 
 def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, monkeypatch: Any) -> None:
     begun: list[Seating] = []
-    monkeypatch.setattr("ui.scenes.table.start", lambda stage, seating: begun.append(seating))
+    monkeypatch.setattr("ui.table.scene.start", lambda stage, seating: begun.append(seating))
     form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 3), "three_player_two", "c")
     show(app, form)
     app.press("Play")

@@ -8,10 +8,9 @@ import pygame
 
 from game.i18n import _
 from ui import theme
-from ui.backdrop import veil
-from ui.hud import panel
+from ui.backdrop import panel, veil
+from ui.page import Page
 from ui.scene import Scene, Stage
-from ui.scenes.page import Page
 
 
 class Ask(Page):

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
 from game.i18n import _
-from game.options import DISCIPLINE, Options, Rule, Value, declared
 from game.table import GAMES
 from ui import theme
+from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.page import Page
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.controls import HEIGHT
 from ui.widgets.words import LEADING

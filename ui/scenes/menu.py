@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
-from game.cards import Card, cards
+from game.engine.cards import Card, cards
 from game.i18n import _
-from game.journal import Summary
+from game.store.journal import Summary
 from game.version import NAME
 from ui import theme
 from ui.art import RATIO
+from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.page import Page
 from ui.scenes.saved import Opening, Saved, caption, title_of
 
 FAN: Final[tuple[Card, ...]] = cards("3s Qh Kd Ac Ad")

@@ -11,15 +11,15 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from game.files import Notice, load_json, save_json
+from game.engine.options import DISCIPLINE, Rule, Value
 from game.i18n import _
-from game.options import DISCIPLINE, Rule, Value
+from game.store.files import Notice, load_json, save_json
 from game.table import GAMES
 from ui import form as forms
 from ui import theme
 from ui.form import NAME_LENGTH, Form
+from ui.page import BAR, Page
 from ui.scene import Stage
-from ui.scenes.page import BAR, Page
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import HEIGHT, STEPPER_WIDTH, SWITCH_WIDTH, Fold, Stepper, Switch
@@ -109,7 +109,7 @@ class NewMatch(Page):
         self.stage.rebuild()
 
     def _begin(self) -> None:
-        from ui.scenes.table import start
+        from ui.table.scene import start
 
         agreed = forms.seating(self.form)
         if isinstance(agreed, str):

@@ -9,14 +9,14 @@ from typing import Any
 
 import pygame
 
-from game.files import StorageError
 from game.i18n import _
-from game.journal import SavedMatch, Summary
+from game.store.files import StorageError
+from game.store.journal import SavedMatch, Summary
 from game.table import GAMES
 from ui import theme
+from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
-from ui.scenes.page import Page
 from ui.widgets.scroll import Scroll
 from ui.widgets.words import Words
 
@@ -61,7 +61,7 @@ class Opening:
         return False
 
     def _loaded(self) -> bool:
-        from ui.scenes.table import resume
+        from ui.table.scene import resume
 
         assert self._load is not None
         if not self._load.done():

@@ -10,8 +10,8 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.i18n import N_, _
+from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.page import Page
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column

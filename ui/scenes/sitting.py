@@ -9,14 +9,15 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.files import StorageError
 from game.i18n import _, ngettext
-from game.journal import Bar
+from game.store.files import StorageError
+from game.store.journal import Bar
 from game.table import Player
 from ui import theme
-from ui.hud import SIDE_COLOURS, panel
+from ui.backdrop import panel
+from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.page import Page
+from ui.table.hud import SIDE_COLOURS
 
 MINUTE: Final = 60
 People: TypeAlias = tuple[tuple[str, str], ...]

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.cards import FRENCH_PACK, JOKERS, SUITS, Card, Rank, Suit
+from game.engine.cards import FRENCH_PACK, JOKERS, SUITS, Card, Rank, Suit
 
 Masks: TypeAlias = NDArray[np.uint64]
 """Sets of cards."""

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, above, suit_mask, suits_of, topped
 from game.ai.batch.tables import Tables, tables_for
-from game.cards import HIDDEN
-from game.rules.briscola import BriscolaTricks
-from game.rules.spades import SpadesTricks
-from game.tricks import Tricks
+from game.engine.cards import HIDDEN
+from game.engine.tricks import Tricks
+from game.rules.briscola.play import BriscolaTricks
+from game.rules.spades.play import SpadesTricks
 
 Counts: TypeAlias = NDArray[np.int16]
 Places: TypeAlias = NDArray[np.intp]

@@ -11,10 +11,10 @@ from functools import lru_cache
 import msgspec
 
 from game.ai.batch.bits import Bits, bits_of
-from game.cards import HIDDEN, SUITS, Card, Hand, Rank, Suit, card
-from game.options import Options
-from game.rules.briscola import BriscolaTricks
-from game.tricks import Taken, Trick, Tricks, replace
+from game.engine.cards import HIDDEN, SUITS, Card, Hand, Rank, Suit, card
+from game.engine.options import Options
+from game.engine.tricks import Taken, Trick, Tricks, replace
+from game.rules.briscola.play import BriscolaTricks
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from game.actions import Action, Play, Sign, Swap
 from game.ai.counting import count
 from game.ai.endgame import WON, best_card
-from game.cards import Card, cards
+from game.engine.actions import Action, Play, Swap
+from game.engine.cards import Card, cards
+from game.engine.tricks import Tricks
 from game.fairness import stream
 from game.match import Match
-from game.rules.briscola import BriscolaTricks
-from game.tricks import Tricks
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.play import BriscolaTricks
 from game.view import look
 from tests.helpers import briscola, choose, play, playout
 

@@ -9,18 +9,20 @@ from typing import Final
 
 import pytest
 
-from game.actions import Call, Deal, Pass, Solo
-from game.ai.chiamata_hand import FITS, KINDS, chance, expected, features
-from game.ai.chiamata_reading import read
+from game.ai.chiamata.hand import FITS, KINDS, chance, expected, features
+from game.ai.chiamata.reading import read
 from game.ai.headless import play_deal
-from game.cards import HIDDEN, card, cards
+from game.engine.actions import Deal, Pass
+from game.engine.cards import HIDDEN, card, cards
+from game.engine.options import Options, samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match, replace
-from game.options import Options, samples
 from game.rules import GAMES
-from game.rules.chiamata import Auction, ChiamataTricks, Naming
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import look
-from tests.game.test_chiamata import ALL_OUT, HANDS
+from tests.game.rules.test_chiamata import ALL_OUT, HANDS
 from tests.helpers import QUICK_LEVELS, chiamata, choose, play
 from tests.tools.auctions import Auctions, auctions, lines
 

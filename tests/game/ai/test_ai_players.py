@@ -11,16 +11,17 @@ from random import Random
 
 import pytest
 
-from game.actions import Deal, Play
 from game.ai.headless import play_deal
 from game.ai.levels import levels_for
 from game.ai.players import PLAYERS
-from game.cards import HIDDEN
+from game.engine.actions import Deal, Play
+from game.engine.cards import HIDDEN
+from game.engine.options import Options, adapt, samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match, replace
-from game.options import Options, adapt, samples
 from game.rules import GAMES
-from game.rules.briscola import BriscolaOptions, BriscolaTricks
+from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola.play import BriscolaTricks
 from game.view import View, look
 from tests.helpers import QUICK_LEVELS, choose
 

@@ -8,19 +8,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.actions import Deal, Play
 from game.ai import strong
 from game.ai.batch.playout import Batch
 from game.ai.batch.promise import promised
-from game.ai.briscola_craft import BriscolaCraft, dealing, won_by
+from game.ai.briscola.craft import BriscolaCraft, dealing, won_by
 from game.ai.counting import count
 from game.ai.learned import learned_file
 from game.ai.limit import Limit
 from game.ai.search import Effort, suspicion
-from game.cards import HIDDEN, SUITS, Card, card
+from game.engine.actions import Deal, Play
+from game.engine.cards import HIDDEN, SUITS, Card, card
 from game.fairness import shuffled, stream
 from game.match import Match, replace
-from game.rules.briscola import BriscolaOptions, BriscolaTricks, _winning_side, pack_for
+from game.rules.briscola.game import pack_for
+from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola.play import BriscolaTricks, _winning_side
 from game.view import look
 from tests.game.ai.test_ai_briscola import plays, worth
 from tests.helpers import Table, briscola, choose, fresh, playout, tables

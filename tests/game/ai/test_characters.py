@@ -6,12 +6,17 @@ from random import Random
 
 import pytest
 
-from game.actions import Action, Bid, Deal, In
-from game.ai import chiamata, muscio, spades
 from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
+from game.ai.chiamata import player as chiamata
 from game.ai.limit import Limit
+from game.ai.muscio import player as muscio
+from game.ai.spades import player as spades
+from game.engine.actions import Action, Deal
 from game.fairness import shuffled, stream
-from game.rules.chiamata import Auction, Naming
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import Naming
+from game.rules.muscio.actions import In
+from game.rules.spades.actions import Bid
 from game.view import look
 from tests.fakes import Clock
 from tests.helpers import choose, fresh

@@ -10,26 +10,28 @@ from typing import Final
 import numpy as np
 import pytest
 
-from game.actions import Call, Deal, Pass, Play, Solo
 from game.ai import players
 from game.ai.batch.bits import bits_of
-from game.ai.batch.hands_chiamata import Prospects, held_from_below, held_from_top
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import PLAIN, Character
-from game.ai.chiamata_auction import bids
-from game.ai.chiamata_craft import ChiamataCraft, pay_table
-from game.ai.chiamata_limits import NONE, heard, limits, margins, step_of
+from game.ai.chiamata.auction import bids
+from game.ai.chiamata.craft import ChiamataCraft, pay_table
+from game.ai.chiamata.limits import NONE, heard, limits, margins, step_of
+from game.ai.chiamata.worth import Prospects, held_from_below, held_from_top
 from game.ai.limit import Limit
 from game.ai.search import suspicion
-from game.cards import Card, cards
+from game.engine.actions import Deal, Pass, Play
+from game.engine.cards import Card, cards
+from game.engine.options import samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match, replace
-from game.options import samples
 from game.rules import GAMES
-from game.rules.chiamata import Auction, ChiamataTricks, Naming
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.rules.family import RANKING
 from game.view import look
-from tests.game.test_chiamata import ALL_OUT
+from tests.game.rules.test_chiamata import ALL_OUT
 from tests.helpers import UNHURRIED, chiamata, choose, play
 
 STRONG: Final = ("expert", "master")

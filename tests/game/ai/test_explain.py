@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from game.actions import Deal, Play
 from game.ai.explain import Advice, explain, friends, unseen_cards
-from game.cards import Card, cards
+from game.engine.actions import Deal, Play
+from game.engine.cards import Card, cards
+from game.engine.tricks import Tricks
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
-from game.tricks import Tricks
 from game.view import look
 from game.words import say
-from tests.game.test_chiamata import ALL_OUT
-from tests.game.test_muscio import muscio
-from tests.game.test_muscio import say as declared
+from tests.game.rules.test_chiamata import ALL_OUT
+from tests.game.rules.test_muscio import muscio
+from tests.game.rules.test_muscio import say as declared
 from tests.helpers import NAMES, UNHURRIED, briscola, chiamata, choose, deal, play
 
 

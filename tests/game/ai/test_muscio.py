@@ -6,16 +6,17 @@ from random import Random
 
 import pytest
 
-from game.actions import Deal, Forfeit, In, Keep, Lay, Swap
-from game.ai.muscio import expected_tricks
-from game.cards import cards
+from game.ai.muscio.player import expected_tricks
+from game.engine.actions import Deal, Swap
+from game.engine.cards import cards
+from game.engine.options import samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import samples
 from game.rules import GAMES
-from game.rules.muscio_options import MuscioOptions
+from game.rules.muscio.actions import Forfeit, In, Keep, Lay
+from game.rules.muscio.options import MuscioOptions
 from game.view import look
-from tests.game.test_muscio import muscio, say
+from tests.game.rules.test_muscio import muscio, say
 from tests.game.test_twin_deals import permuted
 from tests.helpers import QUICK_LEVELS, choose
 from tests.tools.matches import play_match

@@ -9,21 +9,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.actions import Action, Blinde, Deal, Forfeit, In, Lay, Pass, Stand, Swap
 from game.ai import players
 from game.ai.characters import Character
 from game.ai.limit import Limit
-from game.ai.muscio_craft import dealing_of
-from game.ai.muscio_match import chances, worth
-from game.cards import cards
+from game.ai.muscio.craft import dealing_of
+from game.ai.muscio.match import chances, worth
+from game.engine.actions import Action, Deal, Pass, Swap
+from game.engine.cards import cards
+from game.engine.options import samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import samples
 from game.rules import GAMES
-from game.rules.muscio_options import MuscioOptions
-from game.rules.muscio_play import Exchange, MuscioTricks, Standing
+from game.rules.muscio.actions import Blinde, Forfeit, In, Lay, Stand
+from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.view import look
-from tests.game.test_muscio import muscio, say
+from tests.game.rules.test_muscio import muscio, say
 from tests.game.test_twin_deals import known_from, permuted, reveals
 from tests.helpers import Moment, choose
 

@@ -14,14 +14,14 @@ from game.ai.batch.playout import Batch, Places, start_of
 from game.ai.batch.policy import Scores, spread, uniform
 from game.ai.batch.tables import tables_for
 from game.ai.batch.worlds import Hidden, Worlds, guess
-from game.cards import SUITS, Card
+from game.engine.cards import SUITS, Card
+from game.engine.phases import Phase
+from game.engine.tricks import Tricks, replace
 from game.fairness import stream
 from game.match import Match
-from game.phases import Phase
 from game.rules import GAMES
-from game.rules.briscola import BriscolaTricks
-from game.rules.chiamata import ChiamataTricks
-from game.tricks import Tricks, replace
+from game.rules.briscola.play import BriscolaTricks
+from game.rules.chiamata.play import ChiamataTricks
 from tests.helpers import Table, briscola, chiamata, play, playout, tables
 
 WORLDS = 5

@@ -8,16 +8,18 @@ from random import Random
 
 import pytest
 
-from game.actions import Bid, Deal
 from game.ai.headless import play_deal
-from game.ai.spades_counting import Counter, at_least, high_cards, know
-from game.cards import HIDDEN, Card, cards
+from game.ai.spades.counting import Counter, at_least, high_cards, know
+from game.engine.actions import Deal
+from game.engine.cards import HIDDEN, Card, cards
+from game.engine.options import Options, samples
+from game.engine.tricks import Taken, Trick, replace, sorted_hand
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import Options, samples
 from game.rules import GAMES
-from game.rules.spades import RANKING, Bidding, SpadesResult, SpadesTricks
-from game.tricks import Taken, Trick, replace, sorted_hand
+from game.rules.spades.actions import Bid
+from game.rules.spades.play import RANKING, Bidding, SpadesTricks
+from game.rules.spades.score import SpadesResult
 from game.view import look
 from tests.helpers import QUICK_LEVELS, choose, deal, fresh, play
 

@@ -9,18 +9,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.actions import Bid, Deal, Play
 from game.ai import players
 from game.ai.characters import Character
 from game.ai.limit import Limit
-from game.ai.spades_craft import ahead, pay_table, score_table, winning
-from game.cards import Card, cards
+from game.ai.spades.craft import ahead, pay_table, score_table, winning
+from game.engine.actions import Deal, Play
+from game.engine.cards import Card, cards
+from game.engine.options import Options, samples
+from game.engine.tricks import replace, winner_of
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.options import Options, samples
 from game.rules import GAMES
-from game.rules.spades import RANKING, Bidding, SpadesOptions, SpadesTricks, score
-from game.tricks import replace, winner_of
+from game.rules.spades.actions import Bid
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.play import RANKING, Bidding, SpadesTricks
+from game.rules.spades.score import score
 from game.view import look
 from tests.helpers import choose, fresh
 

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from game.actions import Action, Play
 from game.ai import players
 from game.ai.characters import PLAIN, Character, character_of
 from game.ai.limit import Limit
 from game.ai.worker import Thinker
-from game.cards import Card
+from game.engine.actions import Action, Play
+from game.engine.cards import Card
 from game.view import View, look
 from tests.helpers import briscola, choose, play
 

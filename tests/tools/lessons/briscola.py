@@ -9,8 +9,8 @@ import numpy as np
 from game.ai.batch.bits import ONE, Masks, bits_of, suits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import Scores, Sight
-from game.ai.batch.sight_briscola import BriscolaSight, size_for
-from game.rules.briscola import HAND_SIZE, MAJORITY, BriscolaTricks
+from game.ai.briscola.sight import BriscolaSight, size_for
+from game.rules.briscola.play import HAND_SIZE, MAJORITY, BriscolaTricks
 from game.rules.family import RANKING
 from tests.helpers import deal
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks, lowest, nth, topped
 from game.ai.batch.playout import ZERO, Batch, Start, start_of
 from game.ai.batch.policy import Scores, Sight
-from game.ai.batch.sight_chiamata import PACK, ChiamataSight
-from game.tricks import Tricks
+from game.ai.chiamata.sight import PACK, ChiamataSight
+from game.engine.tricks import Tricks
 from tests.helpers import chiamata, play
 
 STRENGTH: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)

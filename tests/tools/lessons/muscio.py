@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks
 from game.ai.batch.playout import Batch
 from game.ai.batch.policy import Scores, Sight
-from game.ai.batch.sight_muscio import MuscioSight
-from game.ai.muscio_craft import opening
-from game.ai.muscio_reading import exchanged
-from game.rules.muscio_score import HAND_SIZE, NO_TRICK
+from game.ai.muscio.craft import opening
+from game.ai.muscio.reading import exchanged
+from game.ai.muscio.sight import MuscioSight
+from game.rules.muscio.score import HAND_SIZE, NO_TRICK
 
 HANDS: Final = 6
 """Hands dealt beside the blinde; the players hold the best of them."""

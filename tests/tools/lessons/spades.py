@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, Start, start_of
 from game.ai.batch.policy import Scores, Sight
-from game.ai.batch.sight_spades import SpadesSight
-from game.ai.spades_bids import Judgement, Stakes, ahead_of, features, judgement, strength, worths
-from game.ai.spades_craft import pay_table
-from game.ai.spades_crowd import crowd_bids, crowd_table
-from game.rules.spades import RANKING, SpadesOptions, pack_for
-from game.tricks import Tricks
+from game.ai.spades.bids import Judgement, Stakes, ahead_of, features, judgement, strength, worths
+from game.ai.spades.craft import pay_table
+from game.ai.spades.crowd import crowd_bids, crowd_table
+from game.ai.spades.sight import SpadesSight
+from game.engine.tricks import Tricks
+from game.rules.spades.game import pack_for
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.play import RANKING
 from tests.helpers import deal, play
 
 WITHOUT_JOKERS, BAGS, MINUS, NIL = 0.15, 0.25, 0.2, 0.25

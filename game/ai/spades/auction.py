@@ -1,0 +1,129 @@
+"""Bids of the strong players of Spades: those that such hands are good for, each played on in many worlds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.batch.bits import Masks, bits_of
+from game.ai.batch.playout import Batch, start_of
+from game.ai.batch.policy import by_table
+from game.ai.batch.worlds import Hidden, Worlds, guess
+from game.ai.limit import Deadline
+from game.ai.search import Estimate
+from game.ai.spades.bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
+from game.ai.spades.craft import sight_of, worth_of
+from game.ai.spades.crowd import WILD, crowd_bids, doubts, manners_of, tables_of
+from game.engine.tricks import Trick, in_order
+from game.rules.spades.actions import Bid
+from game.rules.spades.game import pack_for
+from game.rules.spades.play import RANKING, TRUMP, Bidding, SpadesTricks
+from game.view import View
+
+GUESSES: Final = 6
+"""Of so many times as many worlds those are picked in which the others bid as they did."""
+TRIED: Final = 3
+"""So many bids are tried, the best by what such hands have brought."""
+SKILL: Final = 0.3
+"""What each trick of a bid is worth, in points, beside what the playouts find: one plays better than they do."""
+DARING: Final = 0.7
+"""How much more it is worth to the boldest, and less to the most careful."""
+CHUNK: Final = 64
+"""Worlds that are played together; between two chunks the clock is looked at."""
+
+
+def _worth_a_thought(phase: Bidding, seat: int, wild: int) -> NDArray[np.intp]:
+    """The best bids by what such hands have brought, in order; and nil, where it may be bid. Among so many ``wild``
+    players, who give tricks away, so many more are thought of."""
+    seats, options = phase.seats, phase.options
+    judged = judgement(seats)
+    tricks, nil = strength(_own(phase, seat), options.jokers, judged)
+    spoken = in_order(tuple(range(seats)), phase.forehand)
+    heard = [bid for bid in (phase.bids[one] for one in spoken) if bid is not None]
+    before = ahead_of(np.array(heard, np.int16).reshape(-1, 1), phase.most, seats)
+    worth = worths(judged, tricks, nil, before, len(heard) / (seats - 1), phase.most, stakes_of(options))
+    best = 1 + np.argsort(-worth[1:, 0], kind="stable")[:TRIED]
+    best = np.union1d(best, np.arange(best.max(), min(phase.most, best.max() + wild) + 1))
+    return np.sort(np.append(best, 0) if options.nil else best)
+
+
+def _own(phase: Bidding, seat: int) -> Masks:
+    return np.array([bits_of(RANKING).mask(phase.hands[seat])], np.uint64)
+
+
+def bids(
+    view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline
+) -> list[Estimate]:
+    """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
+    made."""
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, Bidding) and seat is not None
+    hands = _guessed(phase, seat, rng, worlds)
+    manners = manners_of(phase.options, phase.bids, seat, hands)
+    tried = _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
+    heard = _heard(phase, seat, hands, rng)
+    found: list[tuple[Numbers, Numbers]] = []
+    for at in range(0, hands.shape[1], CHUNK):
+        if found and deadline.left_ms() <= 0:
+            break
+        part = slice(at, at + CHUNK)
+        found.append(_played(view, phase, tried, hands[:, part], heard[:, part], manners[:, part]))
+    worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
+    worth = worth + (SKILL + DARING * boldness) * tried[:, None]
+    first = worth[worth.mean(axis=1).argmax()]
+    errors = (worth - first).std(axis=1) / worth.shape[1] ** 0.5
+    made = np.where(tried[:, None] == 0, tricks == 0, tricks >= tried[:, None]).mean(axis=1)
+    return [
+        Estimate(
+            action=Bid(seat, int(bid)), worth=float(worth[at].mean()), error=float(errors[at]),
+            points=float(tricks[at].mean()), win=float(made[at]),
+        )
+        for at, bid in enumerate(tried)
+    ]  # fmt: skip
+
+
+def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -> Masks:
+    """Hands, (seats, worlds), with which the others may have bid as they did."""
+    numbers, own = bits_of(RANKING).numbers, phase.hands[seat]
+    cards = tuple(numbers[card] for card in pack_for(phase.options, phase.seats) if card not in own)
+    rooms = tuple(0 if one == seat else phase.most for one in range(phase.seats))
+    may = np.ones((phase.seats, len(cards)))
+    found = guess(Hidden(cards=cards, rooms=rooms, may=may), rng, worlds * GUESSES)
+    hands = found.held.copy()
+    hands[seat] = _own(phase, seat)
+    weights = found.weights + doubts(phase.options, phase.bids, seat, hands)
+    picked: Masks = hands[:, Worlds(hands, weights).pick(rng, worlds)]
+    return picked
+
+
+def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) -> NDArray[np.int16]:
+    """The bids of the others, (seats, worlds); who has not spoken will bid as the crowd does."""
+    added, wide = crowd_bids(phase.seats)
+    likely = added[features(hands, phase.options.jokers)].sum(axis=0) + rng.normal(0, wide, hands.shape)
+    bids: NDArray[np.int16] = np.clip(np.rint(likely), 1, phase.most).astype(np.int16)
+    for one, bid in enumerate(phase.bids):
+        if bid is not None:
+            bids[one] = bid
+    return bids
+
+
+def _played(
+    view: View, phase: Bidding, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16],
+    manners: NDArray[np.int32],
+) -> tuple[Numbers, Numbers]:
+    """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
+    seat, width = phase.to_act, hands.shape[1]
+    first = SpadesTricks(
+        options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
+        bags=phase.bags, trick=Trick(in_order(tuple(range(phase.seats)), phase.forehand)), trump=TRUMP,
+    )  # fmt: skip
+    hands, bids, manners = np.tile(hands, len(tried)), np.tile(bids, len(tried)), np.tile(manners, len(tried))
+    bids[seat] = np.repeat(tried, width)
+    batch = Batch(start_of(first), hands, np.zeros((0, hands.shape[1]), np.uint64))
+    sight = sight_of(phase.options, batch, bids, manners)
+    batch.finish(by_table(sight, tables_of(phase.seats)))
+    worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
+    tricks = batch.points()[seat].astype(np.float64)
+    return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)

@@ -1,0 +1,172 @@
+"""The command ``replay``: a record played through the rules and printed, readably or as JSON (record.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from game.engine.actions import Deal
+from game.engine.cards import notation
+from game.engine.options import deviations, shown
+from game.engine.phases import DealResult
+from game.i18n import N_, _
+from game.match import Match
+from game.record import Record, RecordError, load, results
+from game.rules import GAMES
+from game.words import say, tell
+
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes; no record comes near it, and a device that never ends is not read for ever."""
+
+STATES: Final = {
+    "scored": N_("scored"),
+    "annulled": N_("annulled"),
+    "void": N_("void"),
+    "unfinished": N_("unfinished"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="FILE", help=_("the record; - reads standard input"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the record; the exit status. A fault is one line on standard error and status 2."""
+    try:
+        record = load(_bytes(args.file))
+        match, deals = results(record)
+        text = json.dumps(summary(record, match, deals)) if args.json else "\n".join(lines(record, match, deals))
+    except OSError as error:
+        return _fault(args.file, error.strerror or str(error))
+    except RecordError as error:
+        return _fault(args.file, str(error))
+    return _print(text)
+
+
+def _bytes(file: str) -> bytes:
+    if file == "-":
+        data = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(file).open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
+    return data
+
+
+def _fault(file: str, text: str) -> int:
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{file}: {text}")
+    print(_writable(line, sys.stderr), file=sys.stderr)
+    return 2
+
+
+def _print(text: str) -> int:
+    try:
+        print(_writable(text, sys.stdout), flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered must not fail at exit
+        had_enough = isinstance(error, BrokenPipeError)
+        return 1 if had_enough else _fault(_("standard output"), error.strerror or str(error))
+    return 0
+
+
+def _writable(text: str, stream: Any) -> str:
+    """``text`` with the letters escaped that the stream's encoding lacks."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
+    """The match as ``--json`` prints it."""
+    standing = match.standing
+    whole: dict[str, Any] = {
+        "game": record.game,
+        "seats": list(record.names),
+        "deals": [_deal(deal, record.names) for deal in deals],
+        "totals": list(standing.totals),
+        "over": match.over,
+        "winners": list(standing.winners),
+    }
+    if standing.payout is not None:
+        whole["payout"] = [exact(share) for share in standing.payout]
+    return whole
+
+
+def _deal(deal: DealResult, names: Sequence[str]) -> dict[str, Any]:
+    why = "; ".join(say(reason, names) for reason in deal.why)
+    return {"state": deal.state, "scores": list(deal.scores), "points": list(deal.points), "why": why}
+
+
+def exact(share: Fraction) -> int | float | str:
+    """A number where JSON holds it exactly, else text such as ``"35/3"``."""
+    if share.denominator == 1:
+        return int(share)
+    return float(share) if Fraction(float(share)) == share else str(share)
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator[str]:
+    """The match in words, line by line."""
+    names = record.names
+    title = _(GAMES[record.game].title)
+    yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=", ".join(names))
+    for name, value in deviations(record.options, GAMES[record.game].presets[record.preset]).items():
+        yield f"  {name} = {shown(value)}"
+    number = at = 0
+    for action, step in record.steps():
+        told = [tell(event, names) for event in step.events]
+        if isinstance(action, Deal):
+            if number:
+                yield from _ended(deals[number - 1], names)
+            number += 1
+            at = 0
+            yield ""
+            yield _("Deal {number}").format(number=number)
+            yield _("  pack: {pack}").format(pack=notation(action.pack))
+            yield from (f"  {line}" for line in told)
+        else:
+            at += 1
+            first, *rest = told or [f"{names[action.seat]}: {action.phrase}"]
+            yield f"  {at:3}. {first}"
+            yield from (f"       {line}" for line in rest)
+    if number:
+        yield from _ended(deals[number - 1], names)
+    yield ""
+    yield from _end(match, names)
+
+
+def _ended(deal: DealResult, names: Sequence[str]) -> Iterator[str]:
+    yield _("  Result: {state}").format(state=_(STATES[deal.state]))
+    yield from (f"    {say(reason, names)}" for reason in deal.why)
+    yield _("    points: {points}").format(points=_each(deal.points, names))
+    yield _("    scores: {scores}").format(scores=_each(deal.scores, names))
+
+
+def _end(match: Match, names: Sequence[str]) -> Iterator[str]:
+    standing = match.standing
+    yield _("Totals: {totals}").format(totals=_each(standing.totals, names))
+    if not match.over:
+        yield _("The match goes on.")
+    elif standing.winners:
+        yield _("Winners: {winners}").format(winners=", ".join(names[seat] for seat in standing.winners))
+    else:
+        yield _("The match ended without a result.")
+    if standing.payout is not None:
+        yield _("Payout: {payout}").format(payout=_each(standing.payout, names))
+
+
+def _each(numbers: Sequence[object], names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))

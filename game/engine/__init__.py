@@ -1,0 +1,1 @@
+"""What every game is made of: cards, actions, events, options, phases, tricks."""

@@ -1,0 +1,186 @@
+"""What happened: the facts that ``apply`` returns.
+
+The screen animates them, the log words them, statistics count them. ``seen_by(seat)`` is the event as
+that seat may know it; None is somebody who only watches the table.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from game.engine.cards import HIDDEN, Card, Hands, hidden
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact of the game."""
+
+    def seen_by(self, seat: int | None) -> Self:
+        """The event without what ``seat`` may not know."""
+        return self
+
+    @property
+    def code(self) -> str:
+        """The name of the event's sentence in `words`."""
+        return type(self).__name__
+
+
+class DealerDrawn(Event, frozen=True):
+    """Before the match: what each seat drew from the spread pack, round by round; the last round decided.
+
+    ``rounds`` holds (seat, card) pairs; only those who tied drew again.
+    """
+
+    rounds: tuple[tuple[tuple[int, Card], ...], ...]
+    dealer: int
+
+
+class Dealt(Event, frozen=True):
+    """Every seat got its hand."""
+
+    dealer: int
+    hands: Hands
+
+    def seen_by(self, seat: int | None) -> Dealt:
+        return Dealt(self.dealer, mask_hands(self.hands, seat))
+
+
+class Turned(Event, frozen=True):
+    """The card that fixes the trump was turned up."""
+
+    card: Card
+
+
+class Played(Event, frozen=True):
+    """A card fell. ``face_down``: only its player knows which."""
+
+    seat: int
+    card: Card
+    face_down: bool = False
+
+    def seen_by(self, seat: int | None) -> Played:
+        known = not self.face_down or seat == self.seat
+        return self if known else Played(self.seat, HIDDEN, True)
+
+    @property
+    def code(self) -> str:
+        if not self.face_down:
+            return "Played"
+        return "PlayedHidden" if self.card is HIDDEN else "PlayedFaceDown"
+
+
+class TrickTaken(Event, frozen=True):
+    """The trick went to ``winner``; ``points`` are its card points, None in games where only tricks count.
+
+    ``face_down``: the seats whose cards stay hidden.
+    """
+
+    winner: int
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+    points: int | None
+    face_down: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None) -> TrickTaken:
+        if not self.face_down:
+            return self
+        cards = mask_plays(self.seats, self.cards, self.face_down, seat)
+        return TrickTaken(self.winner, self.seats, cards, self.points, self.face_down)
+
+    @property
+    def code(self) -> str:
+        return "TrickTaken" if self.points is not None else "TrickTakenPlain"
+
+
+class Drew(Event, frozen=True):
+    """A seat drew a card from the stock; ``turned``: it was the one that lay face up under it."""
+
+    seat: int
+    card: Card
+    turned: bool
+
+    def seen_by(self, seat: int | None) -> Drew:
+        return self if self.turned or seat == self.seat else Drew(self.seat, HIDDEN, False)
+
+    @property
+    def code(self) -> str:
+        if self.turned:
+            return "DrewTurned"
+        return "DrewHidden" if self.card is HIDDEN else "Drew"
+
+
+class Swapped(Event, frozen=True):
+    """A seat gave ``given`` for the turned card ``taken``."""
+
+    seat: int
+    given: Card
+    taken: Card
+
+
+class Passed(Event, frozen=True):
+    """A seat passed."""
+
+    seat: int
+
+
+class Annulled(Event, frozen=True):
+    """The deal does not count; ``hands`` are shown to all as the reason, those of ``seats`` in their order."""
+
+    seats: tuple[int, ...]
+    hands: Hands
+
+
+class Voided(Event, frozen=True):
+    """Nobody wanted to play; the deal does not count."""
+
+
+class Scored(Event, frozen=True):
+    """The deal is over: what it changed for each seat, and the card points or tricks of each."""
+
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class TimedOut(Event, frozen=True):
+    """The seat's clock ran out."""
+
+    seat: int
+
+
+class Left(Event, frozen=True):
+    """The seat's player left the match; the computer plays on."""
+
+    seat: int
+
+
+class Unlocked(Event, frozen=True):
+    """The seat voted to unlock the exit; ``votes`` of ``needed`` are cast."""
+
+    seat: int
+    votes: int
+    needed: int
+
+
+class MatchEnded(Event, frozen=True):
+    """The match is over; no winners if it ended without a result."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def code(self) -> str:
+        return "MatchEnded" if self.winners else "MatchEndedOpen"
+
+
+def mask_hands(hands: Hands, seat: int | None, open_seats: tuple[int, ...] = ()) -> Hands:
+    """``hands`` as ``seat`` may see them: its own, those of ``open_seats``, and backs."""
+    return tuple(hand if at == seat or at in open_seats else hidden(len(hand)) for at, hand in enumerate(hands))
+
+
+def mask_plays(
+    seats: tuple[int, ...], cards: tuple[Card, ...], face_down: tuple[int, ...], seat: int | None
+) -> tuple[Card, ...]:
+    """The cards of a trick as ``seat`` may see them: those that other seats laid face down are backs."""
+    hides = {at for at in face_down if at != seat}
+    return tuple(HIDDEN if at in hides else card for at, card in zip(seats, cards, strict=False))

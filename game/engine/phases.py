@@ -1,0 +1,183 @@
+"""The phase is the state: what every phase of every game has in common.
+
+A phase is a frozen value with only the fields that exist then. ``why_not`` is the one source of
+legality: ``legal`` filters with it, ``apply`` refuses with it, the screen shows it on a greyed card.
+Whose turn it is is asked here for all; a phase says ``why_not_on_turn`` and what its ``candidates`` are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+import msgspec
+
+from game.engine.actions import Action, Deal
+from game.engine.cards import Card, Hands, Suit
+from game.engine.events import Event, mask_hands
+from game.engine.options import Options
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is so: a code with values. The words are in the rules' ``WORDS``, said by `words.say`.
+
+    Values whose key begins with ``seat`` are seats.
+    """
+
+    code: str
+    values: Mapping[str, Any] = {}
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse."""
+
+    def __init__(self, action: Action | Deal, reason: Reason) -> None:
+        super().__init__(f"{action}: {reason.code}")
+        self.action = action
+        self.reason = reason
+
+
+class Step(NamedTuple):
+    """What an action leads to: the next state and what happened on the way."""
+
+    state: Phase
+    events: tuple[Event, ...]
+
+
+DealState = Literal["scored", "annulled", "void", "unfinished"]
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a deal ended.
+
+    ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
+    ``why``: the sums, line by line; ``same_dealer``: the next deal has the same dealer.
+    """
+
+    state: DealState
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+    why: tuple[Reason, ...]
+    same_dealer: bool = False
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the cards of a phase lie, for whoever draws the table.
+
+    ``trick``: (seat, card) in order of play; ``piles``: number of cards each seat has taken; ``last``: the
+    trick taken last; ``stock``: cards left, the turned one included; ``blinde``: cards that lie there in Muscio;
+    ``face_down`` and ``last_face_down``: seats whose card in the trick, in the last one, lies face down.
+    """
+
+    hands: Hands
+    trick: tuple[tuple[int, Card], ...] = ()
+    piles: tuple[int, ...] = ()
+    last: tuple[tuple[int, Card], ...] = ()
+    last_winner: int | None = None
+    stock: int = 0
+    turned: Card | None = None
+    trump: Suit | None = None
+    blinde: int = 0
+    face_down: tuple[int, ...] = ()
+    last_face_down: tuple[int, ...] = ()
+
+
+class Phase(msgspec.Struct, frozen=True, kw_only=True):
+    """A state of a deal. ``dealer`` is a seat; seats are 0..``seats``-1 in order of play."""
+
+    in_play: ClassVar[bool] = False
+    """Whether a clock that runs out costs a card (in play) or the match (in an auction, a declaration)."""
+
+    options: Options
+    seats: int
+    dealer: int
+
+    @property
+    def forehand(self) -> int:
+        return (self.dealer + 1) % self.seats
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; None when nobody has a choice (before the deal, after the end)."""
+        return None
+
+    def awaits(self, seat: int) -> bool:
+        """Whether ``seat`` may act now; the seat to act, but where a dealer who is no person deals without a word."""
+        return seat == self.to_act
+
+    @property
+    def result(self) -> DealResult | None:
+        """How the deal ended; None while it goes on."""
+        return None
+
+    def points(self) -> tuple[int, ...]:
+        """What each seat has taken so far, in the unit of `DealResult.points`."""
+        return (0,) * self.seats
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Every action of this phase that might be legal for the seat to act, each in the name of that seat."""
+        return ()
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why ``action`` is illegal now, or None if it is legal."""
+        return not_your_turn(self, action) or self.why_not_on_turn(action)
+
+    def why_not_on_turn(self, action: Action) -> Reason | None:
+        """`why_not` for an action of a seat that may act now."""
+        return OVER
+
+    def legal(self) -> tuple[Action, ...]:
+        """The legal actions of the seat to act: the candidates that `why_not` does not refuse."""
+        return tuple([action for action in self.candidates() if self.why_not_on_turn(action) is None])
+
+    def apply(self, action: Action) -> Step:
+        """The state after ``action``, and what happened. IllegalAction if the rules refuse it."""
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        return self.do(action)
+
+    def do(self, action: Action) -> Step:
+        """`apply` for an action that is known to be legal."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: int | None) -> Self:
+        """The phase with everything hidden that ``seat`` may not know."""
+        raise NotImplementedError
+
+    def board(self) -> Board:
+        """Where the cards lie."""
+        raise NotImplementedError
+
+
+OVER = Reason("deal_over")
+
+
+def not_your_turn(phase: Phase, action: Action) -> Reason | None:
+    """The first question of every ``why_not``: None if the seat of ``action`` may act now."""
+    if phase.awaits(action.seat):
+        return None
+    turn = phase.to_act
+    return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
+
+
+class Over(Phase, frozen=True, kw_only=True):
+    """The deal is over. Of hands that were never played only those of the seats ``shown`` lie open."""
+
+    outcome: DealResult
+    last: Board
+    shown: tuple[int, ...] = ()
+
+    @property
+    def result(self) -> DealResult:
+        return self.outcome
+
+    def points(self) -> tuple[int, ...]:
+        return self.outcome.points
+
+    def seen_by(self, seat: int | None) -> Self:
+        hands = mask_hands(self.last.hands, seat, self.shown)
+        return msgspec.structs.replace(self, last=msgspec.structs.replace(self.last, hands=hands))
+
+    def board(self) -> Board:
+        return self.last

@@ -1,0 +1,1 @@
+"""Briscola: its rules."""

@@ -1,0 +1,16 @@
+"""What a seat can do in Briscola besides playing cards."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from game.engine.actions import Action
+
+Word: TypeAlias = Literal["asso", "tre", "re", "cavallo", "fante", "carico", "niente"]
+
+
+class Sign(Action, frozen=True):
+    """Briscola: one of the traditional signs to the partners."""
+
+    verb = "sign"
+    sign: Word

@@ -1,0 +1,1 @@
+"""Briscola chiamata: its rules."""

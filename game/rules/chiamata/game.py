@@ -1,0 +1,102 @@
+"""Briscola chiamata as the registry has it: the deal, both presets, the words of its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.engine.actions import Pass
+from game.engine.cards import ITALIAN_PACK, Card
+from game.engine.events import Dealt
+from game.engine.options import Options, adapt
+from game.engine.phases import DealResult, Step
+from game.engine.tricks import deal_round, sorted_hand
+from game.i18n import N_
+from game.rules.chiamata.actions import Call, Name, Solo
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.score import standing
+from game.rules.family import RANKING
+from game.rules.game import Game
+
+SEATS: Final = 5
+HAND_SIZE: Final = 8
+
+
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+    """Eight cards each, one at a time from forehand, who also speaks first."""
+    assert isinstance(options, ChiamataOptions)
+    dealt = deal_round(pack, seats, dealer, HAND_SIZE)
+    hands = tuple(sorted_hand(hand, RANKING) for hand in dealt)
+    state = Auction(options=options, seats=seats, dealer=dealer, hands=hands, speaker=(dealer + 1) % seats)
+    return Step(state, (Dealt(dealer, hands),))
+
+
+REGOLAMENTO: Final = ChiamataOptions()
+ONLINE: Final = adapt(
+    REGOLAMENTO,
+    {
+        "forced_call": True,
+        "solo": True,
+        "annul_poor_hand": "off",
+        "sixty_all": "caller",
+        "points_ladder": "from_71",
+        "turn_seconds": 90,
+    },
+)
+
+WORDS: Final[Mapping[str, str]] = {
+    "auction_on": N_("the auction is on: call or pass"),
+    "naming_on": N_("the suit of the called card must be named"),
+    "solo_off": N_("this table plays without solo"),
+    "rank_not_here": N_("no {rank} is played with here"),
+    "call_not_lower": N_("a call must be lower than the last one ({rank})"),
+    "call_points": N_("the 2 has been called: only points can be raised"),
+    "points_too_early": N_("points cannot be named before a plain 2 was called"),
+    "points_too_few": N_("the next call asks at least {least} points"),
+    "points_too_many": N_("there are only 120 points in the pack"),
+    "held_in_all_suits": N_("the {rank} is held in all four suits, and this table plays without in mano"),
+    "forced_off": N_("this table plays without forced calls: only the 2 can be called with points"),
+    "forced_not_held": N_("a forced {rank} needs a suit with every card below the {rank} in hand, and not the {rank}"),
+    "forced_other_suit": N_("a forced {rank} must be named in a suit with every card below it in hand"),
+    "in_hand_off": N_("this table plays without in mano: the caller may not name a card that he holds"),
+    "all_passed": N_("everybody passed"),
+    "annulled": N_("a monte: the hand of {seats} annuls the deal"),
+    "Called": N_("{seat} calls {rank}"),
+    "CalledPoints": N_("{seat} calls {rank} with {points} points"),
+    "CalledSolo": N_("{seat} plays solo, without trump"),
+    "AuctionWon": N_("{seat} is the caller"),
+    "Named": N_("{seat} names the {card}"),
+    "PartnerRevealed": N_("the called card falls: {seat} was dealt the {card}"),
+    "Annulled": N_("a monte: {seats} show {hands}"),
+    "line_contract": N_("{seat} called the {called}: {points} points asked"),
+    "line_solo": N_("{seat} played solo, without trump: {points} points asked"),
+    "line_partner": N_("partner: {seat}"),
+    "line_in_hand": N_("in mano: alone against four"),
+    "line_trick": N_("trick {number}: {seat} takes {points}; caller's side {ours}, defenders {theirs}"),
+    "line_points": N_("caller's side {ours}, defenders {theirs}"),
+    "line_made": N_("the contract is made"),
+    "line_lost": N_("the contract is lost"),
+    "line_sixty_caller": N_("60 all: the caller wins"),
+    "line_sixty_defenders": N_("60 all: the defenders win"),
+    "line_sixty_draw": N_("60 all: nobody scores"),
+    "line_cappotto": N_("cappotto: one side took all 120 points"),
+    "line_sum": N_("base {base} × points {ladder} × cappotto {cappotto} = {product}: {total} for the caller"),
+    "line_printed": N_("triple as printed: 6, 4 and 4"),
+    "line_scores": N_("{scores}; in all {sum}"),
+}
+
+CHIAMATA: Final = Game(
+    name="chiamata",
+    title=N_("Briscola chiamata"),
+    seats=(SEATS,),
+    clockwise=False,
+    presets={"regolamento": REGOLAMENTO, "online": ONLINE},
+    actions=(Call, Pass, Solo, Name),
+    pack_for=lambda _options, _seats: ITALIAN_PACK,
+    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    deal=deal,
+    standing=standing,
+    draw_ranking=RANKING,
+    words=WORDS,
+)

@@ -1,0 +1,156 @@
+"""What a deal of Briscola chiamata is worth: base × points × cappotto (seeds 000 and 004, rules.md, "Score")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.engine.cards import Card, Rank
+from game.engine.options import Options
+from game.engine.phases import DealResult, Reason
+from game.engine.tricks import Taken
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.family import ALL_POINTS
+from game.rules.game import Standing
+
+PLAIN: Final = 61
+HALF: Final = 60
+PRINTED: Final = (6, 4, 4)
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller has undertaken. ``rank`` is None in solo, ``points`` None in a plain call."""
+
+    caller: int
+    rank: Rank | None
+    points: int | None = None
+
+    @property
+    def asked(self) -> int:
+        """The points that win it."""
+        return PLAIN if self.points is None else self.points
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether it was won with a forced call: points on a rank other than the 2."""
+        return self.points is not None and self.rank != "2"
+
+
+def multiplier(options: ChiamataOptions, contract: Contract) -> int:
+    """What the points called multiply (`points_ladder`)."""
+    asked = contract.points
+    if asked is None or options.points_ladder == "none":
+        return 1
+    if options.points_ladder == "from_62":
+        return 2 if asked < 80 else 3 + (asked - 80) // 10
+    return 1 if asked <= 70 else 2 + (asked - 71) // 10
+
+
+def outcome_of(options: ChiamataOptions, contract: Contract, ours: int) -> int:
+    """1 if the caller's side with ``ours`` points has won, -1 if it has lost, 0 for a draw."""
+    if contract.points is None and ours == HALF:
+        return {"draw": 0, "caller": 1, "defenders": -1}[options.sixty_all]
+    return 1 if ours >= contract.asked else -1
+
+
+def pays(options: ChiamataOptions, contract: Contract, alone: bool) -> tuple[int, int, int]:
+    """What caller, partner and each defender win or lose, cappotto aside (a partner who is not there: 0)."""
+    times = multiplier(options, contract)
+    if alone:
+        return 4 * times, 0, times
+    if options.triple_as_printed and times == 3:
+        return PRINTED
+    return 2 * times, times, times
+
+
+def cappotto_of(ours: int) -> int:
+    """What it multiplies that one side has taken everything; 1 if none has."""
+    return 2 if ours in (0, ALL_POINTS) else 1
+
+
+def stakes(options: ChiamataOptions, contract: Contract, alone: bool, ours: int) -> tuple[int, int, int]:
+    """What caller, partner and each defender score if the caller's side takes ``ours`` points."""
+    sign = outcome_of(options, contract, ours)
+    cappotto = cappotto_of(ours)
+    high, middle, low = pays(options, contract, alone)
+    return sign * high * cappotto, sign * middle * cappotto, -sign * low * cappotto
+
+
+def score(
+    options: ChiamataOptions,
+    contract: Contract,
+    called: Card | None,
+    partner: int | None,
+    done: tuple[Taken, ...],
+    seats: int,
+) -> DealResult:
+    """The result of a deal played to its end. ``partner``: who was dealt the called card, None in solo."""
+    caller = contract.caller
+    alone = partner is None or partner == caller
+    side = {caller} if partner is None else {caller, partner}
+    points = tuple(sum(taken.points for taken in done if taken.winner == seat) for seat in range(seats))
+    ours = sum(points[seat] for seat in side)
+    high, middle, low = stakes(options, contract, alone, ours)
+    scores = tuple(high if seat == caller else middle if seat in side else low for seat in range(seats))
+    why = (
+        *_contract_lines(contract, called, partner),
+        *_trick_lines(done, side),
+        *_sum_lines(options, contract, ours, alone),
+        Reason("line_scores", {"scores": scores, "sum": sum(scores)}),
+    )
+    return DealResult(state="scored", scores=scores, points=points, why=why)
+
+
+def _contract_lines(contract: Contract, called: Card | None, partner: int | None) -> tuple[Reason, ...]:
+    if called is None or partner is None:
+        return (Reason("line_solo", {"seat": contract.caller, "points": contract.asked}),)
+    who = Reason("line_in_hand") if partner == contract.caller else Reason("line_partner", {"seat": partner})
+    return (Reason("line_contract", {"seat": contract.caller, "called": called, "points": contract.asked}), who)
+
+
+def _trick_lines(done: tuple[Taken, ...], side: set[int]) -> tuple[Reason, ...]:
+    lines, ours, theirs = [], 0, 0
+    for number, taken in enumerate(done, 1):
+        if taken.winner in side:
+            ours += taken.points
+        else:
+            theirs += taken.points
+        values = {"number": number, "seat": taken.winner, "points": taken.points, "ours": ours, "theirs": theirs}
+        lines.append(Reason("line_trick", values))
+    return tuple(lines)
+
+
+def _sum_lines(
+    options: ChiamataOptions, contract: Contract, ours: int, alone: bool
+) -> tuple[Reason, ...]:
+    sign = outcome_of(options, contract, ours)
+    lines = [Reason("line_points", {"ours": ours, "theirs": ALL_POINTS - ours})]
+    if contract.points is None and ours == HALF:
+        lines.append(Reason(f"line_sixty_{options.sixty_all}"))
+    else:
+        lines.append(Reason("line_made" if sign > 0 else "line_lost"))
+    if not sign:
+        return tuple(lines)
+    cappotto = cappotto_of(ours)
+    if cappotto == 2:
+        lines.append(Reason("line_cappotto"))
+    times = multiplier(options, contract)
+    if pays(options, contract, alone) == PRINTED:
+        lines.append(Reason("line_printed"))
+    base = 4 if alone else 2
+    product = base * times * cappotto
+    values = {"base": base, "ladder": times, "cappotto": cappotto, "product": product, "total": f"{sign * product:+d}"}
+    lines.append(Reason("line_sum", values))
+    return tuple(lines)
+
+
+def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+    """The match points of each seat; most points win once the deals or the target are reached."""
+    assert isinstance(options, ChiamataOptions)
+    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
+    scored = sum(result.state == "scored" for result in results)
+    reached = options.match_target != "off" and max(totals) >= options.match_target
+    over = scored >= options.match_deals or reached
+    winners = tuple(seat for seat in range(seats) if over and totals[seat] == max(totals))
+    return Standing(totals=totals, over=over, winners=winners)

@@ -1,0 +1,1 @@
+"""Muscio: its rules."""

@@ -1,0 +1,65 @@
+"""What happens in Muscio only."""
+
+from __future__ import annotations
+
+from game.engine.cards import HIDDEN, Card, Hand, hidden
+from game.engine.events import Event
+
+
+class Declared(Event, frozen=True):
+    """Muscio: a seat plays the deal with the cards it was dealt."""
+
+    seat: int
+
+
+class BlindeTaken(Event, frozen=True):
+    """Muscio: a seat plays with the blinde: it put its hand away unseen and took these five."""
+
+    seat: int
+    cards: Hand
+
+    def seen_by(self, seat: int | None) -> BlindeTaken:
+        return self if seat == self.seat else BlindeTaken(self.seat, hidden(len(self.cards)))
+
+    @property
+    def code(self) -> str:
+        return "BlindeTakenHidden" if HIDDEN in self.cards else "BlindeTaken"
+
+
+class Gatta(Event, frozen=True):
+    """Muscio: a seat shows five cards of one suit, with the dealer's turned card perhaps, worth ``points``."""
+
+    seat: int
+    cards: Hand
+    points: int
+
+
+class Kept(Event, frozen=True):
+    """Muscio: the dealer leaves the turned trump where it is."""
+
+    seat: int
+
+
+class Forfeited(Event, frozen=True):
+    """Muscio: one of two gives the deal up before it is played."""
+
+    seat: int
+
+
+class Stood(Event, frozen=True):
+    """Muscio: one of two plays on rather than forfeit."""
+
+    seat: int
+
+
+class Misdealt(Event, frozen=True):
+    """Muscio: the dealer took his own five before he had laid the blinde."""
+
+    seat: int
+
+
+class Uncovered(Event, frozen=True):
+    """Muscio: the tricks are counted; the cards that ``seats`` played face down are shown, in the order they fell."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]

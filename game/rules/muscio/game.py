@@ -1,0 +1,81 @@
+"""Muscio as the registry has it: the deal, the words of its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.engine.actions import Pass, Swap
+from game.engine.cards import ITALIAN_PACK, Card
+from game.engine.options import Options
+from game.engine.phases import DealResult, Step
+from game.i18n import N_
+from game.rules.game import Game
+from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
+from game.rules.muscio.declaring import DealByHand
+from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.score import RANKING, standing
+
+
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+    """The cards dealt, forehand to speak; with `hand_dealing` the dealer has yet to lay them out."""
+    assert isinstance(options, MuscioOptions)
+    by_hand = DealByHand(options=options, seats=seats, dealer=dealer, stock=pack)
+    return Step(by_hand, ()) if options.hand_dealing else by_hand.do(Lay(dealer))
+
+
+WORDS: Final[Mapping[str, str]] = {
+    "lay_first": N_("the cards must be dealt first: the blinde before one's own five"),
+    "not_the_dealer": N_("{seat} deals"),
+    "hand_dealing_off": N_("this table does not deal by hand"),
+    "dealt_already": N_("the cards are dealt already"),
+    "declare_first": N_("the declarations are on: play, pass or take the blinde"),
+    "blinde_taken": N_("{seat} has taken the blinde"),
+    "exchange_first": N_("the dealer has the turned trump to take or to leave first"),
+    "swap_what": N_("the card given for the turned trump must be named"),
+    "stand_first": N_("with two at play, who may forfeit must first say whether he does"),
+    "trump_tricks": N_("in the first two tricks a trump must be played"),
+    "lead_highest": N_("in the first two tricks of two, the highest card of the suit must be led: the {card}"),
+    "follow": N_("{suit} are led and must be followed"),
+    "must_trump": N_("who cannot follow must play a trump"),
+    "nobody_plays": N_("everybody passed: the next seat deals"),
+    "misdeal": N_("{seat} took his own five before the blinde was laid: the next seat deals"),
+    "Declared": N_("{seat} plays"),
+    "BlindeTaken": N_("{seat} plays with the blinde: {cards}"),
+    "BlindeTakenHidden": N_("{seat} plays with the blinde"),
+    "Gatta": N_("{seat} shows a gatta of {points}: {cards}"),
+    "Kept": N_("{seat} leaves the turned trump"),
+    "Forfeited": N_("{seat} forfeits"),
+    "Stood": N_("{seat} stands"),
+    "Misdealt": N_("{seat} deals wrongly: the blinde was not laid"),
+    "PlayedFaceDown": N_("{seat} plays {card} face down"),
+    "PlayedHidden": N_("{seat} plays a card face down"),
+    "Uncovered": N_("the cards played face down are shown: {cards}, by {seats}"),
+    "gatta_of_dealer": N_("{seat}: gatta of five trumps and the turned one, -{points}"),
+    "gatta_of_trumps": N_("{seat}: gatta of trumps, -{points}"),
+    "gatta_plain": N_("{seat}: gatta of another suit, -{points}"),
+    "gatta_players": N_("{seats}: at play, +{points}"),
+    "gatta_passers": N_("{seats}: passed, +{points}"),
+    "alone": N_("{seat} alone plays: -{points}"),
+    "forfeit": N_("{seat} forfeits and stays where he is; {seat_other}: -{points}"),
+    "line_tricks": N_("{seat}: tricks {tricks}, {change}"),
+    "line_no_trick": N_("{seat}: no trick, {change}"),
+    "line_passers": N_("{seats}: passed, unchanged"),
+    "line_changes": N_("in all: {scores}"),
+}
+
+MUSCIO: Final = Game(
+    name="muscio",
+    title=N_("Muscio"),
+    seats=(3, 4, 5, 6),
+    clockwise=True,
+    presets={"gattorna": MuscioOptions()},
+    actions=(In, Pass, Blinde, Swap, Keep, Forfeit, Stand, Lay, Misdeal),
+    pack_for=lambda _options, _seats: ITALIAN_PACK,
+    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    deal=deal,
+    standing=standing,
+    draw_ranking=RANKING,
+    words=WORDS,
+    counts_down=True,
+)

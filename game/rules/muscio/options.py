@@ -1,0 +1,21 @@
+"""The house rules of Muscio, declared (seed 003)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from game.engine.options import Options, rule
+from game.i18n import N_
+
+
+class MuscioOptions(Options, frozen=True, kw_only=True):
+    """The defaults are `muscio/gattorna`."""
+
+    hand_dealing: Annotated[
+        bool,
+        rule(
+            N_("The dealer deals by hand"),
+            N_("A person who deals lays the cards out himself. Who takes his own five before he has laid the blinde"
+               " annuls the deal, and the next seat deals. The computer always deals rightly."),
+        ),
+    ] = False  # fmt: skip

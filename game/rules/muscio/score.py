@@ -1,0 +1,118 @@
+"""What a deal of Muscio changes, and how the match is shared out (seed 003, "Punteggio", "Vincitore")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from game.engine.cards import Card, Hand, Rank, Suit
+from game.engine.options import Options
+from game.engine.phases import DealResult, Reason
+from game.rules.game import Standing
+from game.rules.muscio.events import Gatta
+
+RANKING: Final[tuple[Rank, ...]] = ("A", "K", "Q", "J", "7", "6", "5", "4", "3", "2")
+"""High to low."""
+
+HAND_SIZE: Final = 5
+START: Final = 30
+NO_TRICK: Final = 5
+"""What a participant without a trick adds."""
+ALONE: Final = 5
+FORFEIT: Final = 5
+PASSED: Final = 5
+"""How much less a gatta costs who passed."""
+
+DEALER_GATTA: Final = 15
+TRUMP_GATTA: Final = 10
+PLAIN_GATTA: Final = 5
+
+
+def gatta(seat: int, hand: Hand, trump: Suit, turned: Card | None) -> Gatta | None:
+    """The gatta that ``hand`` is, if any. ``turned``: the trump that counts for a dealer without the blinde."""
+    suits = {card.suit for card in hand}
+    trumps = sum(card.suit == trump for card in hand) + (turned is not None)
+    if trumps > HAND_SIZE:
+        points = DEALER_GATTA
+    elif trumps == HAND_SIZE:
+        points = TRUMP_GATTA
+    elif len(suits) == 1:
+        return Gatta(seat, hand, PLAIN_GATTA)
+    else:
+        return None
+    return Gatta(seat, hand if turned is None else (*hand, turned), points)
+
+
+def by_gatte(seats: int, players: tuple[int, ...], gatte: tuple[Gatta, ...]) -> DealResult:
+    """Each gatta in turn: its holder subtracts it, the others add it, who passed 5 less; holders pay nothing."""
+    holders = [shown.seat for shown in gatte]
+    scores = [0] * seats
+    for shown in gatte:
+        scores[shown.seat] -= shown.points
+        for seat in range(seats):
+            if seat not in holders:
+                scores[seat] += shown.points - (0 if seat in players else PASSED)
+    payers = tuple(seat for seat in players if seat not in holders)
+    passers = tuple(seat for seat in range(seats) if seat not in players)
+    why: list[Reason] = []
+    for shown in gatte:
+        why.append(_gatta_line(shown))
+        if payers:
+            why.append(Reason("gatta_players", {"seats": payers, "points": shown.points}))
+        if passers:
+            why.append(Reason("gatta_passers", {"seats": passers, "points": shown.points - PASSED}))
+    return _scored(scores, why)
+
+
+def _gatta_line(shown: Gatta) -> Reason:
+    values = {"seat": shown.seat, "points": shown.points}
+    if shown.points == DEALER_GATTA:
+        return Reason("gatta_of_dealer", values)
+    return Reason("gatta_of_trumps" if shown.points == TRUMP_GATTA else "gatta_plain", values)
+
+
+def by_being_alone(seats: int, player: int) -> DealResult:
+    """Nobody else plays: 5 for the only one, without a card."""
+    scores = [-ALONE if seat == player else 0 for seat in range(seats)]
+    return _scored(scores, [Reason("alone", {"seat": player, "points": ALONE})])
+
+
+def by_forfeit(seats: int, loser: int, winner: int) -> DealResult:
+    """One of two gave up: his score stays, the other subtracts 5."""
+    scores = [-FORFEIT if seat == winner else 0 for seat in range(seats)]
+    return _scored(scores, [Reason("forfeit", {"seat": loser, "seat_other": winner, "points": FORFEIT})])
+
+
+def by_tricks(players: Iterable[int], tricks: tuple[int, ...]) -> DealResult:
+    """Each participant subtracts his tricks; who has none adds 5; who passed is unchanged."""
+    scores = [0] * len(tricks)
+    why: list[Reason] = []
+    for seat in sorted(players):
+        scores[seat] = -tricks[seat] if tricks[seat] else NO_TRICK
+        code = "line_no_trick" if not tricks[seat] else "line_tricks"
+        why.append(Reason(code, {"seat": seat, "tricks": tricks[seat], "change": f"{scores[seat]:+d}"}))
+    passers = tuple(seat for seat in range(len(tricks)) if seat not in players)
+    if passers:
+        why.append(Reason("line_passers", {"seats": passers}))
+    return _scored(scores, why, tricks)
+
+
+def _scored(scores: list[int], why: list[Reason], tricks: tuple[int, ...] | None = None) -> DealResult:
+    changes = tuple(scores)
+    points = tricks if tricks is not None else (0,) * len(changes)
+    return DealResult(
+        state="scored", scores=changes, points=points, why=(*why, Reason("line_changes", {"scores": changes}))
+    )
+
+
+def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+    """The scores, falling from 30. All at 0 or less win and share equally what the others still have."""
+    totals = tuple(START + sum(result.scores[seat] for result in results) for seat in range(seats))
+    winners = tuple(seat for seat in range(seats) if totals[seat] <= 0)
+    if not winners:
+        return Standing(totals=totals, over=False, winners=())
+    left = sum(totals[seat] for seat in range(seats) if seat not in winners)
+    share = Fraction(left, len(winners))
+    payout = tuple(share if seat in winners else Fraction(0) for seat in range(seats))
+    return Standing(totals=totals, over=True, winners=winners, payout=payout)

@@ -1,0 +1,1 @@
+"""Spades, each for himself: its rules."""

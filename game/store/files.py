@@ -1,0 +1,284 @@
+"""Files and folders: where the program keeps its things, and small files read and written whole.
+
+Nothing here runs on the thread that draws: `game.store.storage.Storage.run` takes it to the storage thread.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypeVar
+
+import msgspec
+import platformdirs
+
+from game.i18n import _
+from game.store.locks import FileLock
+
+APP: Final = "tavoloverde"
+HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
+FILE_LIMIT: Final = 20_000_000
+LOCK_PATIENCE: Final = 5.0
+T = TypeVar("T")
+Clock = Callable[[], float]
+
+
+class StorageError(Exception):
+    """Something could not be read or saved. ``str(error)`` is one line for a person."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something a person should hear of though the program goes on: ``text`` in one line, about the file ``path``."""
+
+    text: str
+    path: Path
+
+
+class Folders(msgspec.Struct, frozen=True):
+    """Where the program keeps matches, settings and logs."""
+
+    data: Path
+    config: Path
+    log: Path
+
+    def prepare(self) -> None:
+        """Make the folders. StorageError names the one that cannot be made or written to."""
+        for folder in (self.data, self.config, self.log):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                probe = _beside(folder / "probe")
+                probe.touch(exist_ok=False)
+                probe.unlink()
+            except OSError as error:
+                fault = _("The folder {folder} cannot be written to: {why}.")
+                raise StorageError(fault.format(folder=shown(folder), why=why(error))) from error
+
+
+def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
+    """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set."""
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Folders(root / "data", root / "config", root / "log")
+    paths = platformdirs.PlatformDirs(APP, appauthor=False)
+    return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def shown(path: Path | str) -> str:
+    """A path in a message: always one printable line."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def why(error: OSError) -> str:
+    """The system's refusal in a person's words, without a full stop."""
+    if isinstance(error, TimeoutError):
+        return _("another window of the program is busy with it")
+    words = {
+        errno.ENOSPC: _("the disk is full. Free some space and try again"),
+        errno.EDQUOT: _("the disk is full. Free some space and try again"),
+        errno.EACCES: _("there is no permission"),
+        errno.EPERM: _("there is no permission"),
+        errno.EROFS: _("the disk is read-only"),
+        errno.ENOENT: _("there is no such file or folder"),
+        errno.EISDIR: _("this is a folder"),
+        errno.ENOTDIR: _("a file stands where a folder is needed"),
+        errno.EEXIST: _("a file stands where a folder is needed"),
+        errno.EIO: _("the disk reports an error"),
+    }
+    return words.get(error.errno or 0) or error.strerror or type(error).__name__
+
+
+# -- whole files -----------------------------------------------------------------------------------
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file of at most `FILE_LIMIT` bytes. StorageError, ``FILE: reason``, if there is no such thing."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        with path.open("rb") as stream:
+            return _within_limit(stream, shown(path))
+    except OSError as error:
+        raise StorageError(f"{shown(path)}: {why(error)}") from error
+    except ValueError:
+        raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``."""
+    try:
+        _replace(path.resolve(), data)
+    except (OSError, RuntimeError) as error:
+        reason = why(error) if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{shown(path)}: {reason}") from error
+    except ValueError:
+        raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
+
+
+def _within_limit(stream: BinaryIO, name: str) -> bytes:
+    data = stream.read(FILE_LIMIT + 1)
+    if len(data) > FILE_LIMIT:
+        limit = FILE_LIMIT // 1_000_000
+        raise StorageError(f"{name}: " + _("the file is larger than {limit} MB").format(limit=limit))
+    return data
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{secrets.token_hex(8)}.tmp")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    new = _beside(path)
+    try:
+        with new.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A rename lasts through a power cut only once its folder is written; Windows has no call for that."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def set_aside(path: Path, now: Clock, companions: tuple[str, ...] = ()) -> Path:
+    """Rename a damaged file to ``NAME.damaged-DATE-TIME`` and give its new path. OSError if it cannot be renamed.
+
+    ``companions``: endings of files that belong to it and go with it.
+    """
+    stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(now()))
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
+    free = next(name for name in names if not any(path.with_name(name + end).exists() for end in ("", *companions)))
+    for end in (*companions, ""):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).rename(path.with_name(free + end))
+    _sync_folder(path.parent)
+    return path.with_name(free)
+
+
+# -- small JSON files ------------------------------------------------------------------------------
+
+
+def load_json(path: Path, kind: type[T], default: T, now: Clock = time.time) -> tuple[T, Notice | None]:
+    """The value in a JSON file, checked against ``kind``; ``default`` if there is no file.
+
+    A file that does not hold a ``kind`` is set aside and a notice names it and the reason; one that
+    cannot be read at all stays where it is, and a notice says why.
+    """
+    try:
+        return _decoded(path, kind, default), None
+    except StorageError as error:
+        return default, Notice(str(error), path)
+    except _Damaged:
+        return _second_look(path, kind, default, now)
+
+
+class _Damaged(Exception):
+    """The file does not hold what it should."""
+
+
+def _decoded(path: Path, kind: type[T], default: T) -> T:
+    try:
+        return msgspec.json.decode(read_file(path), type=kind)
+    except StorageError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return default
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _Damaged(str(error)) from None
+
+
+def _second_look(path: Path, kind: type[T], default: T, now: Clock) -> tuple[T, Notice | None]:
+    """Another copy of the program may have set the file aside and written a good one: look again, alone."""
+    try:
+        with FileLock.held(path.with_name(".lock"), LOCK_PATIENCE):
+            try:
+                return _decoded(path, kind, default), None
+            except _Damaged as fault:
+                return default, _aside(path, str(fault), now)
+    except StorageError as error:
+        return default, Notice(str(error), path)
+    except OSError as error:
+        return default, Notice(f"{shown(path)}: {why(error)}", path)
+
+
+def _aside(path: Path, fault: str, now: Clock) -> Notice:
+    new = set_aside(path, now)
+    text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
+    return Notice(text.format(name=shown(path), fault=fault, aside=shown(new.name)), new)
+
+
+def save_json(path: Path, value: Any, now: Clock = time.time) -> Notice | None:
+    """Write ``value`` as a JSON file, whole or not at all. StorageError if that fails; the old file then stands.
+
+    Keys of the old file that a struct ``value`` does not know (a newer program's) are kept. An old file
+    that is no JSON is set aside; the notice names it.
+    """
+    try:
+        with FileLock.held(path.with_name(".lock"), LOCK_PATIENCE):
+            return _save(path, value, now)
+    except OSError as error:
+        raise StorageError(f"{shown(path)}: {why(error)}") from error
+    except UnicodeEncodeError:
+        raise StorageError(f"{shown(path)}: " + _("a text in it has characters that cannot be saved")) from None
+
+
+def _save(path: Path, value: Any, now: Clock) -> Notice | None:
+    notice = None
+    old: Any = None
+    try:
+        old = _decoded(path, object, None)
+    except _Damaged as fault:
+        notice = _aside(path, str(fault), now)
+    new = msgspec.to_builtins(value)
+    if isinstance(value, msgspec.Struct) and isinstance(old, dict):
+        known = set(value.__struct_encode_fields__)
+        new = {**{key: kept for key, kept in old.items() if key not in known}, **new}
+    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
+    return notice
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
+    """The bytes of the record file ``name``, or of ``stdin`` for ``-``. StorageError, ``FILE: reason``."""
+    if name != "-":
+        return read_file(Path(name))
+    if stdin is None:
+        raise StorageError("-: " + _("there is no standard input"))
+    try:
+        return _within_limit(stdin, "-")
+    except OSError as error:
+        raise StorageError(f"-: {why(error)}") from error
+
+
+def write_record_file(path: Path, data: bytes) -> None:
+    """Save a record where the player wants it. StorageError, ``FILE: reason``."""
+    write_file(path, data)

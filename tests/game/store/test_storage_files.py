@@ -1,0 +1,259 @@
+"""Settings and records: whole or not at all, damaged ones set aside, bad input said in one line."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import game.store.files
+from game.store.files import (
+    Folders,
+    StorageError,
+    default_folders,
+    load_json,
+    read_record_file,
+    save_json,
+    write_record_file,
+)
+
+NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+
+
+class Settings(msgspec.Struct, frozen=True):
+    language: str = "it"
+    volume: int = 7
+    scale: float | None = None
+    seen: dict[str, list[int]] = {}
+
+
+TEXTS = st.text(st.characters(codec="utf-8"))
+SETTINGS = st.builds(
+    Settings,
+    language=TEXTS,
+    volume=st.integers(-(2**63), 2**63 - 1),
+    scale=st.none() | st.floats(allow_nan=False, allow_infinity=False),
+    seen=st.dictionaries(TEXTS, st.lists(st.integers(0, 9))),
+)
+
+
+def aside(path: Path) -> list[Path]:
+    return sorted(path.parent.glob("*.damaged-*"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(first=SETTINGS, second=SETTINGS)
+def test_settings_saved_are_settings_loaded(
+    tmp_path_factory: pytest.TempPathFactory, first: Settings, second: Settings
+) -> None:
+    path = tmp_path_factory.mktemp("config") / "settings.json"
+    for value in (first, second):
+        assert save_json(path, value) is None
+        assert load_json(path, Settings, Settings()) == (value, None)
+    assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_no_settings_are_the_default(tmp_path: Path) -> None:
+    assert load_json(tmp_path / "settings.json", Settings, Settings("en")) == (Settings("en"), None)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"{", b"null", b"[]", b'{"volume": "7"}', b'{"volume": 7.5}', b'{"language": "\xff"}', b"\x00" * 50,
+        b'{"seen": {"a": [' + b"[" * 100_000, b'{"scale": NaN}', b"\xef\xbb\xbf\xff",
+    ],
+)  # fmt: skip
+def test_damaged_settings_are_set_aside_and_named(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    value, notice = load_json(path, Settings, Settings(), lambda: NOON)
+    assert value == Settings()
+    assert notice is not None
+    assert notice.path.name == "settings.json.damaged-20261121-120000"
+    assert notice.path.name in notice.text and notice.text.isprintable()
+    assert notice.path.read_bytes() == data
+    assert not path.exists()
+
+
+def test_the_notice_says_what_is_wrong_and_where(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
+    _value, notice = load_json(tmp_path / "settings.json", Settings, Settings())
+    assert notice is not None and "Expected `int`, got `str` - at `$.volume`" in notice.text
+
+
+@pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
+def test_saving_over_a_damaged_file_sets_it_aside_first(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    notice = save_json(path, Settings("en"))
+    assert notice is not None and notice.path.read_bytes() == data
+    assert load_json(path, Settings, Settings()) == (Settings("en"), None)
+
+
+def test_what_a_newer_program_noted_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"language": "en", "wallpaper": {"kind": "felt"}}')
+    value, notice = load_json(path, Settings, Settings())
+    assert (value, notice) == (Settings("en"), None)
+    save_json(path, msgspec.structs.replace(value, volume=1))
+    assert msgspec.json.decode(path.read_bytes())["wallpaper"] == {"kind": "felt"}
+    assert load_json(path, Settings, Settings())[0] == Settings("en", 1)
+
+
+def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.json"
+    save_json(path, Settings("en"))
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageError, match=r"settings\.json: the disk is full"):
+        save_json(path, Settings("it"))
+    monkeypatch.undo()
+    assert load_json(path, Settings, Settings())[0] == Settings("en")
+    assert [one.name for one in tmp_path.iterdir()] == ["settings.json"]
+    save_json(path, Settings("it"))
+    assert load_json(path, Settings, Settings())[0] == Settings("it")
+
+
+def test_a_text_that_cannot_be_saved_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="characters that cannot be saved"):
+        save_json(tmp_path / "settings.json", Settings("\ud800"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_windows_that_save_and_load_at_once_never_see_a_torn_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    notices: list[Any] = []
+
+    def window(language: str) -> None:
+        for _round in range(30):
+            notices.append(save_json(path, Settings(language * 1000)))
+            value, notice = load_json(path, Settings, Settings())
+            notices.append(notice)
+            assert value.language[:1] * 1000 == value.language
+
+    threads = [threading.Thread(target=window, args=(letter,)) for letter in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert notices == [None] * 240
+
+
+def test_windows_that_find_the_same_damage_keep_the_good_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One window sets the file aside and saves a good one while the other is about to do the same."""
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"{torn")
+    look_again = game.store.files._second_look
+
+    def delayed(*arguments: Any) -> Any:
+        monkeypatch.setattr(game.store.files, "_second_look", look_again)
+        load_json(path, Settings, Settings())
+        save_json(path, Settings("en"))
+        return look_again(*arguments)
+
+    monkeypatch.setattr(game.store.files, "_second_look", delayed)
+    assert load_json(path, Settings, Settings()) == (Settings("en"), None)
+    assert [one.read_bytes() for one in aside(path)] == [b"{torn"]
+
+
+# -- records -----------------------------------------------------------------------------------------
+
+
+def test_a_record_file_is_read_and_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "partita ♠.tvr"
+    write_record_file(path, b"one")
+    write_record_file(path, b"two")
+    assert read_record_file(str(path), None) == b"two"
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_dash_is_standard_input() -> None:
+    assert read_record_file("-", io.BytesIO(b"record")) == b"record"
+    with pytest.raises(StorageError, match=r"^-: there is no standard input$"):
+        read_record_file("-", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("none.tvr", "none.tvr: there is no such file or folder"),
+        ("folder", "folder: this is a folder"),
+        ("file/x.tvr", "x.tvr: a file stands where a folder is needed"),
+        ("nul\0.tvr", "this cannot be the name of a file"),
+        ("a\nb.tvr", r"a\\nb\.tvr': there is no such file or folder"),
+        ("x" * 300, "x: File name too long"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_one_line(tmp_path: Path, name: str, line: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError, match=line) as refusal:
+        read_record_file(f"{tmp_path}/{name}", None)
+    assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["folder", "none/x.tvr", "file/x.tvr", "nul\0.tvr"])
+def test_what_cannot_be_written_is_said_in_one_line_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError) as refusal:
+        write_record_file(Path(f"{tmp_path}/{name}"), b"record")
+    assert str(refusal.value).isprintable()
+    assert sorted(one.name for one in tmp_path.rglob("*")) == ["file", "folder"]
+
+
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game.store.files, "FILE_LIMIT", 1_000_000)
+    path = tmp_path / "big.tvr"
+    path.write_bytes(b" " * 1_000_000)
+    assert len(read_record_file(str(path), None)) == 1_000_000
+    path.write_bytes(b" " * 1_000_001)
+    for name, stdin in ((str(path), None), ("-", io.BytesIO(path.read_bytes()))):
+        with pytest.raises(StorageError, match="the file is larger than 1 MB"):
+            read_record_file(name, stdin)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="needs permissions that bind")
+def test_a_file_without_permission_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "secret.tvr"
+    path.touch()
+    path.chmod(0)
+    with pytest.raises(StorageError, match="there is no permission"):
+        read_record_file(str(path), None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_a_record_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    write_record_file(tmp_path / "a.tvr", b"record")
+    (tmp_path / "b.tvr").touch()
+    modes = {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    assert len(modes) == 1
+
+
+# -- folders -----------------------------------------------------------------------------------------
+
+
+def test_one_variable_moves_everything_below_one_folder(tmp_path: Path) -> None:
+    moved = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    assert moved == Folders(tmp_path / "data", tmp_path / "config", tmp_path / "log")
+    usual = default_folders({"TAVOLOVERDE_HOME": ""})
+    assert all("tavoloverde" in str(folder) and folder.is_absolute() for folder in (usual.data, usual.config))
+
+
+def test_folders_are_made_and_left_empty(tmp_path: Path) -> None:
+    default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "a" / "b")}).prepare()
+    assert sorted(one.name for one in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]

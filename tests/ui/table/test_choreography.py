@@ -1,0 +1,164 @@
+"""Pictures follow the rules: folded over the events the board becomes the view's, and animations join layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from game.engine.cards import HIDDEN
+from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickTaken, Turned
+from game.fairness import draw_dealer, stream
+from game.rules import GAMES
+from game.rules.briscola.events import HandShown, Signed
+from game.rules.muscio.events import Uncovered
+from game.table import Happening
+from game.view import look
+from tests.helpers import Moment, Table, fresh, playout, tables
+from ui.table.animation import Animation
+from ui.table.choreography import animate
+from ui.table.layout import Pose, Spot, layout, spot
+from ui.table.scene import Beat, beats_of
+
+TABLES = tuple(tables())
+SIZE = (1280, 720)
+
+
+@cache
+def moments(table: Table) -> tuple[Moment, ...]:
+    """A deal at this table, with every verb that comes up; two deals where the house rules are the preset's."""
+    return tuple(playout(table.match(), seed=str(table), deals=1 if table.changes else 2, curious=True))
+
+
+def viewers(table: Table) -> tuple[int | None, ...]:
+    """Everyone where the house rules are the preset's, else two of them, chosen by the name of the table."""
+    everyone = (*range(table.seats), None)
+    return tuple(stream(0, str(table)).sample(everyone, 2)) if table.changes else everyone
+
+
+def happening(moment: Moment, viewer: int | None) -> Happening:
+    seen = tuple(event.seen_by(viewer) for event in moment.events)
+    return Happening(look(moment.before, viewer), look(moment.match, viewer), seen)
+
+
+def beats(table: Table, viewer: int | None) -> Iterator[Beat]:
+    for moment in moments(table):
+        yield from beats_of(happening(moment, viewer))
+
+
+def place_of(table: Table, viewer: int | None) -> Spot:
+    return spot(SIZE, table.seats, viewer or 0, GAMES[table.game].clockwise)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> None:
+    for viewer in viewers(table):
+        for moment in moments(table):
+            seen = happening(moment, viewer)
+            shown = beats_of(seen)
+            last = shown[-1].after if shown else seen.after.board
+            assert last == seen.after.board, f"seat {viewer}, {moment.action}"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_an_animation_ends_where_the_layout_after_it_is(table: Table) -> None:
+    for viewer in viewers(table):
+        place = place_of(table, viewer)
+        for beat in beats(table, viewer):
+            shown = animate(beat.event, beat.before, beat.after, place)
+            assert drawn(beat, shown, shown.length + 1e-6, place) == layout(beat.after, place), beat.event
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None:
+    """But for the cards that come out of the dealer's hands, and the layers of piles and stock, which are no cards."""
+    for viewer in viewers(table):
+        place = place_of(table, viewer)
+        for beat in beats(table, viewer):
+            if isinstance(beat.event, Dealt):
+                continue
+            shown = animate(beat.event, beat.before, beat.after, place)
+            begin, before = lying(drawn(beat, shown, 0.0, place)), lying(layout(beat.before, place))
+            if isinstance(beat.event, (Drew, Turned, Swapped, Uncovered)):
+                assert before <= begin, beat.event
+            else:
+                assert begin == before, beat.event
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_no_card_is_drawn_twice_at_any_time(table: Table) -> None:
+    viewer = viewers(table)[0]
+    place = place_of(table, viewer)
+    for beat in beats(table, viewer):
+        shown = animate(beat.event, beat.before, beat.after, place)
+        for part in (0.0, 0.3, 0.6, 0.9):
+            poses = drawn(beat, shown, shown.length * part, place)
+            known = [pose.card for pose in poses.values() if pose.card is not HIDDEN]
+            assert len(known) == len(set(known)), beat.event
+
+
+def test_every_kind_of_event_that_moves_cards_has_been_seen() -> None:
+    seen = {type(beat.event) for table in TABLES for beat in beats(table, 0)}
+    assert {Dealt, Turned, Played, TrickTaken, Drew, Signed, Swapped, HandShown} <= seen
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_cards_drawn_for_the_first_deal_come_and_go(seats: int) -> None:
+    match = fresh(seats=seats)
+    event = draw_dealer(match.pack, seats, match.game.draw_ranking, stream(0, "draw", seats))
+    assert isinstance(event, DealerDrawn)
+    place, board = spot(SIZE, seats, 0, False), look(match, 0).board
+    shown = animate(event, board, board, place)
+    assert shown.length > 0
+    assert all(pose is None for pose in shown.at(shown.length).values())
+    assert {pose.card for pose in shown.at(0.0).values() if pose} == {HIDDEN}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_what_a_viewer_may_not_know_is_never_a_picture(seats: int) -> None:
+    """At every moment of every animation: a face is a card that the viewer's own views and events have named."""
+    for table in (one for one in TABLES if one.seats == seats):
+        for viewer in viewers(table):
+            known: set[object] = set()
+            place = place_of(table, viewer)
+            for moment in moments(table):
+                seen = happening(moment, viewer)
+                if any(isinstance(event, Dealt) for event in seen.events):
+                    known = set()
+                known |= named(seen)
+                for beat in beats_of(seen):
+                    shown = animate(beat.event, beat.before, beat.after, place)
+                    for part in (0.01, 0.5, 0.8):
+                        poses = drawn(beat, shown, shown.length * part, place)
+                        assert {pose.card for pose in poses.values()} <= known | {HIDDEN}, beat.event
+
+
+def named(seen: Happening) -> set[object]:
+    """The cards that a happening names to the viewer, read from the views and events, not from boards."""
+    cards: set[object] = set()
+    for view in (seen.before, seen.after):
+        board = view.board
+        cards |= {card for hand in board.hands for card in hand}
+        cards |= {card for _seat, card in (*board.trick, *board.last)} | {board.turned}
+    for event in seen.events:
+        if isinstance(event, (Played, Drew)):
+            cards.add(event.card)
+        if isinstance(event, Uncovered):
+            cards |= set(event.cards)
+    return cards - {None}
+
+
+def drawn(beat: Beat, shown: Animation, seconds: float, place: Spot) -> dict[str, Pose]:
+    """The pictures that the table's scene draws at this moment."""
+    poses: dict[str, Pose | None] = {**layout(beat.after, place), **shown.at(seconds)}
+    return {key: pose for key, pose in poses.items() if pose is not None}
+
+
+def lying(poses: dict[str, Pose]) -> set[tuple[object, ...]]:
+    """Where cards lie, whatever they are called and however high."""
+    return {
+        (pose.card, round(pose.x, 3), round(pose.y, 3), round(pose.width, 3), round(pose.angle, 3) % 360)
+        for key, pose in poses.items()
+        if not key.startswith(("pile", "stock"))
+    }

@@ -1,0 +1,50 @@
+"""The result: what winners share, and the hands that decided a deal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.gallery import chiamata, muscio
+from tests.gallery.going import found, stand
+from tests.gallery.spades import bidding
+from tests.ui.stage import opened
+from ui.games import captions
+from ui.table.choices import IN_A_ROW, ChoicePanel
+from ui.table.result import Result
+
+
+@pytest.mark.parametrize(
+    ("share", "words"), [((52, 1), "52"), ((35, 2), "17 1/2"), ((1, 3), "1/3"), ((0, 1), "0"), ((-7, 2), "−3 1/2")]
+)
+def test_a_share_is_written_exactly(share: tuple[int, int], words: str) -> None:
+    assert captions.fraction(Fraction(*share)) == words
+
+
+def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_path: Path) -> None:
+    records = (
+        found("chiamata", 5, chiamata.ended("annulled"), annul_poor_hand="up_to_6"),
+        found("muscio", 4, muscio.with_gatta, deals=3),
+        found("chiamata", 5, chiamata.ended("scored")),
+    )
+    with opened(tmp_path) as app:
+        hands = []
+        for record in records:
+            stand(app, record)
+            assert isinstance(app.stage.scene, Result)
+            app.draw()
+            hands.append([len(hand) for _seat, hand in app.stage.scene._shown])
+        assert hands == [[8], [5], []]
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(2, 2), (3, 2), (4, 1), (5, 1)])
+def test_the_bids_stand_in_even_rows(tmp_path: Path, seats: int, rows: int) -> None:
+    with opened(tmp_path) as app:
+        table = stand(app, found("spades", seats, bidding, nil=True))
+        assert isinstance(table.panel, ChoicePanel)
+        tops = [button.get_abs_rect().y for button in table.panel.actions]
+        assert len(set(tops)) == rows and max(map(tops.count, tops)) <= IN_A_ROW
+        assert max(map(tops.count, tops)) - min(map(tops.count, tops)) <= 1
+        assert all(table.panel.rect.contains(button.get_abs_rect()) for button in table.panel.actions)

@@ -1,0 +1,1 @@
+"""How Briscola looks and speaks."""

@@ -1,0 +1,1 @@
+"""How Briscola chiamata looks and speaks."""

@@ -1,0 +1,143 @@
+"""A page: a scene made of widgets, which it wires to what they do. Menu, forms and help are pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
+
+from ui import theme
+from ui.backdrop import backdrop, panel
+from ui.scene import Scene, Stage
+from ui.widgets.drawn import CHANGED, Drawn
+from ui.widgets.focus import Focus
+from ui.widgets.scroll import Scroll
+
+MARGIN: Final = 30
+"""Design pixels between the edge of the window and what stands on the felt."""
+SIDE: Final = 22
+"""Design pixels between the side of a board and what stands on it."""
+BAR: Final = 52
+"""Height of the row of buttons at the foot of a page, in design pixels."""
+
+
+class Page(Scene):
+    """Subclasses make their widgets in `compose` with `button`, `on_value` and `scroll`; Esc leads back.
+
+    The offsets of scroll areas and the place of the focus survive a rebuild.
+    """
+
+    title = ""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.focus = Focus(vertical=True)
+        self.scrolls: dict[str, Scroll] = {}
+        self.boards: list[pygame.Rect] = []
+        self._offsets: dict[str, int] = {}
+        self._presses: dict[UIElement, Callable[[], object]] = {}
+        self._values: dict[UIElement, Callable[[Any], None]] = {}
+
+    # -- for subclasses
+
+    def compose(self) -> None:
+        """Make the widgets for the stage's size."""
+        raise NotImplementedError
+
+    def escape(self) -> None:
+        """Esc was pressed."""
+        self.stage.back()
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The window without the margin."""
+        margin = self.stage.px(MARGIN)
+        return pygame.Rect((0, 0), self.stage.size).inflate(-2 * margin, -2 * margin)
+
+    @property
+    def body(self) -> pygame.Rect:
+        """What is left between the title and the row of buttons at the foot."""
+        px, area = self.stage.px, self.area
+        top, foot = px(theme.TITLE * 1.45), px(BAR + 12)
+        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - foot)
+
+    def button(
+        self, words: str, rect: pygame.Rect, act: Callable[[], object], *, style: str = "#menu", name: str = "",
+        into: Scroll | None = None,
+    ) -> UIButton:  # fmt: skip
+        """A button that does ``act``."""
+        container = into.inside if into else None
+        widget = UIButton(rect, words, self.stage.manager, container=container, object_id=style)
+        self._presses[widget] = act
+        self.focus.add(widget, name or words, into)
+        return widget
+
+    def foot_button(self, words: str, act: Callable[[], object], *, right: bool = False) -> UIButton:
+        """A button at the foot of the page: the way back on the left, the way on on the right."""
+        px, area = self.stage.px, self.area
+        wide = max(px(170), self.button_width(words))
+        rect = pygame.Rect(area.right - wide if right else area.left, area.bottom - px(BAR), wide, px(BAR))
+        return self.button(words, rect, act, style="#primary" if right else "#menu")
+
+    def button_width(self, words: str) -> int:
+        """The width that a button with these words needs."""
+        return theme.font("sans", self.stage.px(theme.LARGE)).size(words)[0] + self.stage.px(48)
+
+    def on_value(self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None) -> None:
+        """``act`` gets the widget's value when a person changes it."""
+        self._values[widget] = act
+        self.focus.add(widget, name, into)
+
+    def on_text(self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None) -> None:
+        """``act`` gets the text of an entry line whenever it changes."""
+        self._values[widget] = act
+        self.focus.add(widget, name, into)
+
+    def scroll(self, name: str, board: pygame.Rect) -> Scroll:
+        """A scroll area on a board, to be ended with `end_scroll`."""
+        rect = board.inflate(-2 * self.stage.px(SIDE), -2 * self.stage.px(2))
+        self.scrolls[name] = Scroll(rect, self.stage.manager, self.stage.unit)
+        return self.scrolls[name]
+
+    def end_scroll(self, name: str, height: int) -> None:
+        """All is in the scroll area: show it where it was before the rebuild."""
+        self.scrolls[name].finish(height, round(self._offsets.get(name, 0) * self.stage.unit))
+
+    def board(self, rect: pygame.Rect) -> None:
+        """A dark board under what stands in ``rect``."""
+        self.boards.append(rect)
+
+    # -- the scene
+
+    def build(self) -> None:
+        self._offsets |= {name: round(one.offset / one.unit) for name, one in self.scrolls.items()}
+        self.scrolls, self.boards = {}, []
+        self._presses, self._values = {}, {}
+        self.compose()
+        self.focus.reveal()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == CHANGED and event.ui_element in self._values:
+            self._values[event.ui_element](event.ui_element.value)
+        elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._values:
+            self._values[event.ui_element](event.text)
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._presses:
+            self._presses[event.ui_element]()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.escape()
+        else:
+            any(scroll.handle(event) for scroll in self.scrolls.values())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
+        for rect in self.boards:
+            panel(surface, rect)
+            pygame.draw.rect(surface, theme.PANEL_LINE, rect, max(1, self.stage.px(1.5)))
+        if self.title:
+            px, area = self.stage.px, self.area
+            words = theme.fitted(self.title, "serif", px(theme.TITLE), theme.CREAM, area.width)
+            surface.blit(words, (area.left, area.top - px(4)))

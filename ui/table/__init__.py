@@ -1,0 +1,1 @@
+"""One match on the screen."""

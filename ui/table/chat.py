@@ -1,0 +1,116 @@
+"""Talking at the table: what was said, phrases at hand, a line of one's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UITextEntryLine
+
+from game.i18n import N_, _
+from game.table import MESSAGE_LENGTH
+from game.words import say
+from ui import theme
+from ui.backdrop import panel, veil
+from ui.page import Page
+from ui.scene import Stage
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+PHRASES: Final = (
+    N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
+    N_("Thank you for the game."),
+)  # fmt: skip
+LINES: Final = 7
+
+
+class Chat(Page):
+    """Lies over ``table``. What is said there all can read; it counts as action of whoever is on turn."""
+
+    largest_scale = 1.25
+
+    def __init__(self, stage: Stage, table: TableScene) -> None:
+        super().__init__(stage)
+        self.deck = table.deck
+        self.table = table
+        self.seat = table.table.speaker
+        """Who talks, also when another person comes on turn meanwhile."""
+        self.text = ""
+        self._box = pygame.Rect(0, 0, 0, 0)
+        self._entry: UITextEntryLine | None = None
+
+    def compose(self) -> None:
+        px, (wide, high) = self.stage.px, self.stage.size
+        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), min(px(520), high - px(24)))
+        self._box.center = (wide // 2, high // 2)
+        inner = self._box.inflate(-px(56), -px(40))
+        row = px(46)
+        top = inner.bottom - row
+        self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
+        say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
+        entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
+        self._entry = UITextEntryLine(entry, self.stage.manager, initial_text=self.text)
+        self._entry.set_text_length_limit(MESSAGE_LENGTH)
+        self.on_text(self._entry, self._typed, "text")
+        self.button(_("Say"), say_it, self._say_text, style="#primary")
+        third = (inner.width - px(16)) // 3
+        for at, phrase in enumerate(PHRASES):
+            x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
+            self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
+        if self.focus.at < 0:
+            self.focus.go(self._entry)
+
+    def update(self, seconds: float) -> None:
+        self.table.update(seconds)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._entry:
+            self._say_text()
+        else:
+            super().handle(event)
+
+    def _typed(self, text: str) -> None:
+        self.text = text
+
+    def _say_text(self) -> None:
+        if self.text.strip() and self._say(self.text.strip()):
+            self.text = ""
+            if self._entry is not None:
+                self._entry.set_text("")
+
+    def _say(self, text: str) -> bool:
+        reason = self.table.table.say(text, self.seat)
+        if reason is not None:
+            self.stage.notify(say(reason, self.table.table.names))
+        return reason is None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        px, table = self.stage.px, self.table.table
+        self.table.draw(surface)
+        surface.blit(veil(self.stage.size, 246), (0, 0))
+        panel(surface, self._box, theme.GOLD, 250)
+        title = theme.text(_("At the table"), "serif", px(theme.TITLE), theme.CREAM)
+        surface.blit(title, (self._box.x + px(28), self._box.y + px(14)))
+        y = self._box.y + px(68)
+        if not table.chat:
+            nothing = theme.text(_("Nobody has said anything yet."), "sans", px(theme.BODY), theme.MUTED)
+            surface.blit(nothing, (self._box.x + px(28), y))
+        for name, words in self._lines():
+            surface.blit(name, (self._box.x + px(28), y))
+            surface.blit(words, (self._box.x + px(36) + name.get_width(), y))
+            y += px(27)
+
+    def _lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
+        """The last lines of the talk: a name, or nothing where a message goes on, and words."""
+        px, table = self.stage.px, self.table.table
+        lines: list[tuple[pygame.Surface, pygame.Surface]] = []
+        for message in table.chat[-LINES:]:
+            name = theme.text(table.names[message.seat] + ":", "bold", px(theme.BODY), theme.GOLD)
+            room = self._box.width - px(64) - name.get_width()
+            for row, part in enumerate(theme.wrapped(message.text, "sans", px(theme.BODY), room)):
+                words = theme.fitted(part, "sans", px(theme.BODY), theme.CREAM, room)
+                lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))
+        return lines[-LINES:]
