@@ -14,6 +14,7 @@ from game.engine import events
 from game.engine.actions import Play
 from game.engine.cards import cards
 from game.engine.phases import Reason
+from game.rules.briscola.events import HandShown, Signed
 from game.words import catalogue, refusal, say, tell
 from tests.helpers import NAMES, deal, playout, tables
 

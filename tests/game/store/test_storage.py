@@ -29,7 +29,7 @@ from game.store.journal import Journal
 from game.store.locks import FileLock
 from game.store.storage import Storage
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 replace = msgspec.structs.replace
 
 
