@@ -21,7 +21,7 @@ from tests.game.store.test_storage import ROOT, cut_to, empty_record, folders_be
 PLAYING = """
 import sys, time
 from game.store.files import default_folders
-from game.storage import Storage
+from game.store.storage import Storage
 from tests.game.store.test_storage import empty_record, played
 storage = Storage.open(default_folders(), time.time)
 whole = played(280, seed=int(sys.argv[1]))
