@@ -473,7 +473,8 @@ class Table:
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What the computer player at ``seat`` says to its own bid or declaration, knowing what all have seen."""
-        return remark((event.seen_by(None) for event in events), self._character(seat), self._chance("talk"))
+        seen = (event.seen_by(None) for event in events)
+        return remark(self._match.name, seen, self._character(seat), self._chance("talk"))
 
     def _forget(self) -> None:
         if self._ticket is not None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.levels import LEVELS
+from game.ai.room import LEVELS
 from game.engine.options import DISCIPLINE, OptionError, declared, samples
 from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, levels_for
 from tests.ui.stage import AppByHand, opened
