@@ -272,7 +272,7 @@ class LocalTable:
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
         ending = self._ending(step.match) if step.match.over else None
-        said = self._minds.remark(action.seat, step.events, self._chance("talk")) if ending is None else None
+        said = None if ending is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
             self._happened(record, step.match, step.events)
@@ -357,6 +357,10 @@ class LocalTable:
 
     def _ask(self, seat: int) -> None:
         self._minds.ask(look(self._match, seat), seat, self._chance("ai"))
+
+    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
+        """What a computer player says to what it has just bid or declared."""
+        return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
 
     def _chance(self, purpose: str) -> Random:
         """The chance of this moment: the same seed, deal and action give the same."""

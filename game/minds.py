@@ -65,9 +65,9 @@ class Minds:
             self._thinker.forget(self._ticket)
         self._ticket = self.answer = None
 
-    def remark(self, seat: int, events: Iterable[Event], rng: Random) -> str | None:
-        """What the computer player at ``seat`` says to its own bid or declaration, knowing what all have seen."""
-        return remark((event.seen_by(None) for event in events), self._character(seat), rng)
+    def remark(self, game: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
+        """What the computer player at ``seat`` says to its bid or declaration in ``game``, knowing what all have seen."""
+        return remark(game, (event.seen_by(None) for event in events), self._character(seat), rng)
 
     def _character(self, seat: int) -> Character:
         """Whose temperament the computer has at a seat; in a person's place it has none."""

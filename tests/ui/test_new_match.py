@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.characters import CHARACTERS
-from game.ai.levels import LEVELS, levels_for
+from game.ai.levels import levels_for
+from game.ai.room import LEVELS
 from game.engine.options import DISCIPLINE, OptionError, declared, samples
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
