@@ -36,7 +36,8 @@ from game.match import Match
 from game.record import DealRecord, Record
 from game.rules import GAMES, Game
 from game.store.files import StorageError
-from game.store.journal import Ending, SavedMatch
+from game.store.journal import Ending
+from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.talk import remark
 from game.view import View, look

@@ -15,7 +15,7 @@ import filelock
 
 PRIVATE: Final = 0o600
 EVERY: Final = 0.01
-_held: Final[set["FileLock"]] = set()
+_held: Final[set[FileLock]] = set()
 """A lock that nobody remembers is held all the same, until the process ends."""
 
 

@@ -12,7 +12,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game.engine.options import declared
-from game.store.journal import Summary
+from game.store.reading import Summary
 from game.table import CHARACTERS, GAMES, PERSON, Player
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms

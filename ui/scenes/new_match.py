@@ -13,7 +13,8 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.i18n import _
-from game.store.files import Notice, load_json, save_json
+from game.store.files import Notice
+from game.store.jsonfile import load_json, save_json
 from game.table import GAMES
 from ui import form as forms
 from ui import theme

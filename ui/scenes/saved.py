@@ -11,7 +11,7 @@ import pygame
 
 from game.i18n import _
 from game.store.files import StorageError
-from game.store.journal import SavedMatch, Summary
+from game.store.reading import SavedMatch, Summary
 from game.table import GAMES
 from ui import theme
 from ui.page import Page

@@ -11,7 +11,7 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.store.files import StorageError
-from game.store.journal import Bar
+from game.store.profiles import Bar
 from game.table import Player
 from ui import theme
 from ui.backdrop import panel

@@ -16,7 +16,7 @@ from game.engine.events import Dealt, Drew, Event, Left, Played, Swapped, TimedO
 from game.engine.phases import Board
 from game.i18n import _
 from game.rules.briscola.events import Signed
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from game.table import WARNING_SECONDS, Happening, Seating, Table
 from game.view import View
 from game.words import say

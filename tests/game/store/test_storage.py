@@ -16,7 +16,7 @@ from random import Random
 import msgspec
 import pytest
 
-import game.store.journal
+import game.store.ledger
 from game.engine.actions import Deal
 from game.engine.options import adapt
 from game.fairness import shuffled
@@ -295,7 +295,7 @@ def test_a_match_that_was_not_saved_after_all_claims_no_number(
             yield
             raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(game.store.journal, "transaction", full_at_the_end)
+    monkeypatch.setattr(game.store.ledger, "transaction", full_at_the_end)
     with pytest.raises(StorageError, match="disk is full"):
         saved(journal, played(3))
     monkeypatch.undo()

@@ -17,7 +17,7 @@ from game.discipline import Message
 from game.engine.actions import Leave
 from game.engine.cards import Card
 from game.fairness import shuffled
-from game.store.journal import Bar
+from game.store.profiles import Bar
 from game.table import Table
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app
