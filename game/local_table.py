@@ -33,7 +33,8 @@ from game.record import DealRecord, Record
 from game.rules import GAMES, Game
 from game.saving import Saving
 from game.seating import Player, Seating
-from game.store.journal import Ending, SavedMatch
+from game.store.journal import Ending
+from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
 from game.view import View, look

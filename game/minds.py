@@ -66,7 +66,7 @@ class Minds:
         self._ticket = self.answer = None
 
     def remark(self, game: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
-        """What the computer player at ``seat`` says to its bid or declaration in ``game``, knowing what all have seen."""
+        """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
         return remark(game, (event.seen_by(None) for event in events), self._character(seat), rng)
 
     def _character(self, seat: int) -> Character:

@@ -15,7 +15,8 @@ import pygame
 
 from game.ai.worker import Thinker
 from game.i18n import _
-from game.store.files import Folders, StorageError, load_json
+from game.store.files import Folders, StorageError
+from game.store.jsonfile import load_json
 from game.store.storage import Storage
 from game.version import NAME
 from ui import theme, timings

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from game.seating import Seating
-from game.store.journal import SavedMatch, Summary
+from game.store.reading import SavedMatch, Summary
 
 
 class AskDoor(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.local_table import LocalTable
 from game.seating import Seating
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from ui.games import face_of
 from ui.scene import Stage
 from ui.scenes.sitting import Sitting, people_of

@@ -10,7 +10,8 @@ import pygame_gui
 
 from game.engine.cards import Deck
 from game.minds import Thinking
-from game.store.files import Folders, save_json
+from game.store.files import Folders
+from game.store.jsonfile import save_json
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art

@@ -15,7 +15,7 @@ from game.engine.events import DealerDrawn, Dealt
 from game.engine.phases import IllegalAction
 from game.local_table import LocalTable
 from game.record import Record, dump
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from game.table import Happening
 from game.view import look
 from tests.fakes import Clock, Mind, StorageByHand, folders_in, seating

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened
 from ui.scene import Scene

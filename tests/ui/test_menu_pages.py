@@ -15,7 +15,7 @@ from game.ai.characters import CHARACTERS
 from game.engine.options import declared
 from game.rules import GAMES
 from game.seating import PERSON, Player
-from game.store.journal import Summary
+from game.store.reading import Summary
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme

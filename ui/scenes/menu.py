@@ -11,7 +11,7 @@ import pygame
 
 from game.engine.cards import Card, cards
 from game.i18n import _
-from game.store.journal import Summary
+from game.store.reading import Summary
 from game.version import NAME
 from ui import theme
 from ui.art import RATIO

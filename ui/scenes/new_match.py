@@ -14,7 +14,8 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.i18n import _
 from game.rules import GAMES
-from game.store.files import Notice, load_json, save_json
+from game.store.files import Notice
+from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme
 from ui.form import NAME_LENGTH, Form

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from game.i18n import _
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.store.journal import SavedMatch, Summary
+from game.store.reading import SavedMatch, Summary
 from ui.scene import Stage
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.i18n import _
-from game.store.journal import Summary
+from game.store.reading import Summary
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage

@@ -18,7 +18,7 @@ from game.engine.actions import Leave
 from game.engine.cards import Card
 from game.fairness import shuffled
 from game.local_table import LocalTable
-from game.store.journal import Bar
+from game.store.profiles import Bar
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app
 from ui.scenes.ask import Ask
