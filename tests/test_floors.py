@@ -189,7 +189,7 @@ def test_a_game_is_known_only_in_its_own_rooms_and_the_registries(game: str) -> 
             continue
         assert not [one for one in house_imports(path) if within(one, *own)], path
         texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
-        assert game not in texts, f"{path} names {game}"
+        assert game not in texts or (game, name) == ("spades", "game.words"), f"{path} names {game}"  # a suit's name
 
 
 def test_players_and_records_never_import_each_other() -> None:
@@ -203,7 +203,7 @@ def test_only_the_store_touches_the_disk(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, "sqlite3", "shutil", "tempfile", "platformdirs")]
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
     written = [call for on, call, _node in calls(path) if call in WRITING and any(one in on.lower() for one in PATHS)]
-    assert not written or path.stem == "simulate"  # --save DIR writes records
+    assert not written or path.stem == "simulation"  # --save DIR writes records
 
 
 PURE: Final = [*files("game/engine"), *(ROOT / "game" / f"{name}.py" for name in ("match", "view", "words", "record"))]

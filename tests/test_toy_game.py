@@ -14,7 +14,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.commands import replay, simulate
+from game.commands import replay, simulate, simulation
 from game.record import dump
 from tests.fakes import seating
 from tests.gallery.__main__ import draw
@@ -106,7 +106,7 @@ def test_it_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
     args = parser.parse_args([TOY.name, "--players", "random", "--deals", "5", "--json"])
-    assert simulate.run(args) == 0
+    assert simulation.run(args) == 0
     (player,) = json.loads(capsys.readouterr().out)["players"]
     assert player["mean"] == pytest.approx(1.5)
 
