@@ -56,7 +56,9 @@ class _OneLine(argparse.ArgumentParser):
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="briscola, chiamata, spades or muscio")
+    from game.rules import GAMES
+
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(

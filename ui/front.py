@@ -16,20 +16,46 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.ai.levels import levels_for
 from game.i18n import _
+from game.rules import GAMES
+from game.seating import PERSON, Player, Seating
 from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders
-from game.table import GAMES, PERSON, Player, Seating, levels_for
 from game.version import NAME
 from ui.app import App, NoDisplay, load_settings
+from ui.doors import Doors
 from ui.form import OPPONENT
+from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
+from ui.scenes.ask import Ask
+from ui.scenes.help import Help
 from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.saved import Saved
+from ui.scenes.settings import SettingsScene
 from ui.table.result import Result
-from ui.table.scene import sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
 MOST_DEALS: Final = 1000
+
+
+def hang(stage: Stage) -> Doors:
+    """The doors between the scenes of the program."""
+
+    def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
+        stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
+
+    return Doors(
+        menu=lambda: stage.go(Menu(stage)),
+        new_match=lambda: stage.push(NewMatch(stage)),
+        saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
+        settings=lambda: stage.push(SettingsScene(stage)),
+        help=lambda game: stage.push(Help(stage, game)),
+        ask=ask,
+        begin=lambda seating: stage.push(sitting(stage, seating)),
+        resume=lambda saved: resume(stage, saved),
+    )
 
 
 class CallError(ValueError):
@@ -66,7 +92,7 @@ def _app(**changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
-    app = App(folders, msgspec.structs.replace(settings, **changes))
+    app = App(folders, msgspec.structs.replace(settings, **changes), hang)
     if damage:
         app.stage.notify(damage)
     return app
@@ -89,7 +115,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
         scene = app.stage.scene
         if deals and isinstance(scene, Result):
             app.draw()
-            if scene.table.view.deal_number >= deals or scene.table.table.over:
+            if scene.desk.view.deal_number >= deals or scene.desk.table.over:
                 return True
             scene.go_on()
         return False

@@ -15,7 +15,7 @@ from game.engine.phases import DealResult, Step
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a match stands after some deals. ``payout`` is Muscio's: each winner's share."""
+    """Where a match stands after some deals. ``payout``: what the winners share, in games that have that."""
 
     totals: tuple[int, ...]
     over: bool

@@ -62,7 +62,7 @@ def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Ac
     """A table of computers at which this pack is dealt and these actions are done."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.game.test_table.Mind", lambda: Script(actions))
-        patch.setattr("game.table.shuffled", lambda _pack, _rng: pack)
+        patch.setattr("game.local_table.shuffled", lambda _pack, _rng: pack)
         house = House(home, computers(TABLES[game]), game=game, seed=seed)
         assert isinstance(house.mind, Script)
         script = house.mind
@@ -129,7 +129,7 @@ def test_talk_is_made_of_what_everybody_has_seen(tmp_path: Path, monkeypatch: py
     def listened(_game: str, events: Sequence[Event], character: Character, rng: Random) -> None:
         given.extend(events)
 
-    monkeypatch.setattr("game.table.remark", listened)
+    monkeypatch.setattr("game.minds.remark", listened)
     for game, seats in TABLES.items():
         house = House(tmp_path / game, computers(seats), game=game)
         house.play_deal()
@@ -141,7 +141,7 @@ def test_deals_that_look_alike_from_outside_bring_the_same_talk(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every card may differ: with the same bids and declarations the same words fall."""
-    monkeypatch.setattr("game.table.character_of", lambda _name: CHATTY)
+    monkeypatch.setattr("game.minds.character_of", lambda _name: CHATTY)
     talks = []
     for seed in range(6):
         fresh = House(tmp_path / f"{seed}", computers(TABLES[game]), game=game, seed=seed).table._match
@@ -170,7 +170,7 @@ def auction(home: Path, **options: object) -> Room:
 
 @pytest.fixture
 def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.table.character_of", lambda name: Character(name=name, talkativeness=1.0))
+    monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
 
 
 def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:
