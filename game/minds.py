@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, Protocol
 
 from game.ai.characters import PLAIN, Character, character_of
+from game.ai.levels import levels_for
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.seating import Player
@@ -14,7 +15,7 @@ from game.talk import remark
 from game.view import View
 
 STAND_IN: Final = "club"
-"""The computer player that takes over the seat of a person who left."""
+"""The computer player that takes over the seat of a person who left, if the game has it; else one at random."""
 
 
 class Thinking(Protocol):
@@ -50,7 +51,7 @@ class Minds:
     def ask(self, view: View, seat: int, rng: Random) -> None:
         """Begin to think for ``seat``, which sees ``view``."""
         player = self._players[seat]
-        level = STAND_IN if player.is_person else player.kind
+        level = _stand_in(view.game) if player.is_person else player.kind
         self._ticket = self._thinker.ask(view, level, self._character(seat), rng.getrandbits(63))
 
     def poll(self) -> None:
@@ -73,3 +74,8 @@ class Minds:
         """Whose temperament the computer has at a seat; in a person's place it has none."""
         player = self._players[seat]
         return PLAIN if player.is_person else character_of(player.name)
+
+
+def _stand_in(game: str) -> str:
+    levels = levels_for(game)
+    return STAND_IN if STAND_IN in levels else levels[0]

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+from collections.abc import Iterable
+from typing import TypeVar
 
 from tqdm import tqdm
 
+Step = TypeVar("Step")
 
-def progress(whole: int, title: str = "", *, stays: bool = True) -> tqdm[NoReturn]:
-    """A bar of so many steps, to be entered with ``with`` and moved on by its ``update()``.
 
-    ``title`` stands before it; unless it ``stays`` it is wiped away in the end.
+def progress(steps: Iterable[Step], title: str = "", *, whole: int | None = None, stays: bool = True) -> tqdm[Step]:
+    """The same ``steps``, of which a bar tells while they are walked through.
+
+    ``whole``: how many there are, if they do not say so themselves; ``title`` stands before the bar, which is wiped
+    away in the end unless it ``stays``. Its ``write()`` prints a line that leaves the bar whole.
     """
     stream = sys.stderr  # a windowed program has none
     return tqdm(
-        total=whole, desc=title or None, leave=stays, miniters=1, dynamic_ncols=True,
+        steps, total=whole, desc=title or None, leave=stays, miniters=1, dynamic_ncols=True,
         disable=stream is None or not stream.isatty(),
     )  # fmt: skip
 

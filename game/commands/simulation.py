@@ -213,15 +213,11 @@ def _fault(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Simulate as `simulate.add_arguments` describes. The exit status: 0, or 2 after one line on standard error."""
-    outcomes = list[Outcome]()
     try:
         wanted, jobs = plan(args), whole("--jobs", args.jobs, 0, MOST_JOBS)
         if wanted.folder is not None:
             Path(wanted.folder).mkdir(parents=True, exist_ok=True)
-        with progress(wanted.deals) as bar:
-            for outcome in play_all(wanted, jobs):
-                outcomes.append(outcome)
-                bar.update()
+        outcomes = list(progress(play_all(wanted, jobs), whole=wanted.deals))
     except BadArgument as error:
         return _fault(str(error))
     except OSError as error:

@@ -131,12 +131,12 @@ def measure(asked: Wanted, others: bool) -> list[figures.Row]:
         with workers(asked.jobs) as pool:
             for at, contest in enumerate(asked.playable, 1):
                 done = []
-                with progress(contest.deals, f"[{at}/{len(asked.playable)}] {contest.name}", stays=False) as bar:
-                    for outcome in outcomes(contest, asked.seed, pool):
+                title, played = f"[{at}/{len(asked.playable)}] {contest.name}", outcomes(contest, asked.seed, pool)
+                with progress(played, title, whole=contest.deals, stays=False) as bar:
+                    for outcome in bar:
                         done.append(outcome)
                         if not bar.disable:
                             bar.set_postfix_str(_stand(contest, done), refresh=False)
-                        bar.update()
                 found += _rows(contest, done, asked.seed, others)
     except KeyboardInterrupt:
         if contest is not None and len(done) < contest.deals:

@@ -20,6 +20,7 @@ from game.ai.batch.playout import ZERO, Batch
 from game.ai.batch.policy import by_table
 from game.ai.chiamata.prospects import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
 from game.ai.chiamata.sight import ChiamataSight
+from game.commands.progress import progress
 from tests.tools.lessons.chiamata import begin, dealt, strength
 
 WIDTH: Final = 4096
@@ -80,7 +81,7 @@ def main() -> int:
     rng = np.random.default_rng(args.seed)
     weights: dict[str, NDArray[np.float32]] = {}
     for kind in KINDS:
-        every = [observed(kind, rng) for _batch in range(args.batches)]
+        every = [observed(kind, rng) for _batch in progress(range(args.batches), kind)]
         found, points = (np.concatenate(part) for part in zip(*every, strict=True))
         weights[kind] = fitted(found, points).astype(np.float32)
         rest = points - found @ weights[kind]

@@ -119,17 +119,16 @@ def train(lesson: Sitting, table: Scores, batches: int, seed: int) -> dict[str, 
     players = len(lesson.sides)
     network = Network((size_for(players), *HIDDEN, players), rng)
     begun, errors = time.perf_counter(), list[float]()
-    with progress(batches) as bar:
-        for number in range(1, batches + 1):
-            found = moments(lesson, table, rng)
-            errors.append(float(((forward(network.net, found.seen) - found.got) ** 2).mean()))
-            rate = RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
-            for part in np.array_split(rng.permutation(len(found.seen)), len(found.seen) // PART):
-                network.learn(found.seen[part], found.got[part], rate)
-            bar.update()
-            if number % TOLD == 0:
-                seconds = time.perf_counter() - begun
-                bar.write(f"{number}: mean square {np.mean(errors[-TOLD:]):.2f}, {seconds:.0f} s", file=sys.stderr)
+    bar = progress(range(1, batches + 1))
+    for number in bar:
+        found = moments(lesson, table, rng)
+        errors.append(float(((forward(network.net, found.seen) - found.got) ** 2).mean()))
+        rate = RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
+        for part in np.array_split(rng.permutation(len(found.seen)), len(found.seen) // PART):
+            network.learn(found.seen[part], found.got[part], rate)
+        if number % TOLD == 0:
+            seconds = time.perf_counter() - begun
+            bar.write(f"{number}: mean square {np.mean(errors[-TOLD:]):.2f}, {seconds:.0f} s", file=sys.stderr)
     return network.net | {"scatter": scatter(lesson, network.net, table, rng)}
 
 

@@ -123,7 +123,8 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
     kept: list[Sample] = []
     for number in range(1, rounds + 1):
         begun = time.perf_counter()
-        kept = (kept + _samples(lesson, table, rng, f"round {number}"))[-KEPT * BATCHES :]
+        batches = progress(range(BATCHES), f"round {number}", stays=False)
+        kept = (kept + [sample(lesson, table, rng) for _batch in batches])[-KEPT * BATCHES :]
         step = 1.0 if number == 1 else STEP
         new = ((1 - step) * table + step * fitted(kept, table)).astype(np.float32)
         new[lesson.size :] = given
@@ -132,15 +133,6 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
         print(f"round {number}: {gain:+.2f} ± {wide:.2f} on the last table, {seconds:.1f} s", file=sys.stderr)
         table = new
     return table[: lesson.size]
-
-
-def _samples(lesson: Lesson, table: Scores, rng: np.random.Generator, title: str) -> list[Sample]:
-    found: list[Sample] = []
-    with progress(BATCHES, title, stays=False) as bar:
-        for _batch in range(BATCHES):
-            found.append(sample(lesson, table, rng))
-            bar.update()
-    return found
 
 
 def main() -> int:

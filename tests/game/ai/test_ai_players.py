@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from game.ai.headless import play_deal
-from game.ai.levels import levels_for
+from game.ai.levels import ROOMS, levels_for
 from game.ai.players import MINDS
 from game.engine.actions import Deal, Play
 from game.engine.cards import HIDDEN
@@ -148,5 +148,6 @@ def test_the_window_does_without_the_libraries_that_players_think_with() -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_that_is_offered_has_its_player(game: str) -> None:
+    assert ROOMS[game].game == MINDS[game].game == game
     assert levels_for(game) == ("random", *MINDS[game].players)
     assert levels_for("scopa") == ("random",)

@@ -13,7 +13,7 @@ from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import Batch, Places, start_of
 from game.ai.batch.policy import Scores, spread, uniform
 from game.ai.batch.tables import tables_for
-from game.ai.batch.worlds import Hidden, Worlds, guess
+from game.ai.batch.worlds import Hidden, guess
 from game.engine.cards import SUITS, Card
 from game.engine.phases import Phase
 from game.engine.tricks import Tricks, replace
@@ -227,8 +227,3 @@ def test_a_trump_ends_what_can_be_overtaken() -> None:
     assert not int(batch.over[0]) & bit(phase, Card("Ah"))
     batch.play(np.array([bit(phase, Card("Ah"))], np.uint64))
     assert int(batch.turns()[0]) == 2
-
-
-def test_worlds_that_are_all_unlikely_are_picked_all_the_same() -> None:
-    worlds = Worlds(np.zeros((1, 5), np.uint64), np.full(5, -np.inf))
-    assert set(worlds.pick(np.random.default_rng(1), 5)) == {0, 1, 2, 3, 4}
