@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     parser.add_argument(
-        "--smoke-test", action="store_true", help="play a deal without a screen and say whether it works"
+        "--smoke-test", action="store_true", help="try everything once, without a screen, and say whether it works"
     )
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND")
@@ -70,9 +70,13 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _window(args: argparse.Namespace) -> int:
+    if args.smoke_test:
+        from ui import smoke
+
+        return smoke.smoke_test()
     from ui import front
 
-    return front.smoke_test() if args.smoke_test else front.open_menu()
+    return front.open_menu()
 
 
 def _play(args: argparse.Namespace) -> int:
