@@ -14,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        args = _parser().parse_args(arguments)
+        args = _parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
     except KeyboardInterrupt:
@@ -22,6 +22,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _opened(arguments: Sequence[str]) -> Sequence[str]:
+    """A record alone, as a desktop opens it, is shown: in words, until the window has a screen for it."""
+    alone = len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
+    return ["replay", *arguments] if alone else arguments
 
 
 def _parser() -> argparse.ArgumentParser:

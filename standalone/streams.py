@@ -4,7 +4,6 @@ import os
 import sys
 from pathlib import Path
 
-if sys.stdout is None:
-    sys.stdout = Path(os.devnull).open("w", encoding="utf-8")
-if sys.stderr is None:
-    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+for name in ("stdout", "stderr"):
+    if getattr(sys, name) is None:
+        setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
