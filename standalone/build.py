@@ -56,15 +56,17 @@ def _build(args: argparse.Namespace) -> None:
     if sys.platform == "linux":
         desktop.furnish(folder)
     programs = [program_in(dist)]
+    if sys.platform == "win32":
+        programs.append(folder / f"{parts.PROGRAM}-console.exe")
     if not args.one_folder_only:
         _pack(folder, dist / f"{parts.full_name()}.zip")
         programs.append(dist / (parts.full_name() + (".exe" if sys.platform == "win32" else "")))
     for program in programs:
         _smoke_test(program)
-    if args.start_times:
-        _start_times(programs[0])
     if args.surroundings:
         _surroundings(programs)
+    if args.start_times:
+        _start_times(programs[0])
 
 
 def folder_in(dist: Path) -> Path:
@@ -82,6 +84,8 @@ def program_in(dist: Path) -> Path:
 def _freeze(dist: Path, *, one_folder_only: bool) -> None:
     if importlib.util.find_spec("PyInstaller") is None:
         raise BuildError("PyInstaller is missing: pip install -e '.[standalone]'")
+    if sys.platform == "linux" and shutil.which("objcopy") is None:
+        raise BuildError("objcopy is missing (on Debian and Ubuntu: apt install binutils)")
     work = dist.parent / "build" / "standalone"
     work.mkdir(parents=True, exist_ok=True)
     log = work / "pyinstaller.log"
@@ -127,7 +131,8 @@ def _start_times(program: Path) -> None:
         raise BuildError("the start times are measured in Xvfb, which is not here")
     times = start.times(program)
     middle = start.median(times)
-    print(f"first frame after {middle:.2f} s (median of {', '.join(f'{one:.2f}' for one in times)})", flush=True)
+    told = ", ".join(f"{one:.2f}" for one in times)
+    print(f"first frame after {middle:.2f} s (median of {told})", flush=True)
     if middle > SLOWEST:
         raise BuildError(f"the first frame comes after {middle:.2f} s, not within {SLOWEST} s")
 

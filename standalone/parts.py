@@ -5,8 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable
 from fnmatch import fnmatch
+from importlib import metadata
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -51,6 +53,13 @@ KEPT: Final = (
     "pygame_gui/data/FiraCode-Regular.ttf",
 )
 
+LIBRARIES: Final = (
+    "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "font-source-sans-pro",
+    "font-source-serif-pro",
+)  # fmt: skip
+"""What others have written and the program brings along; their licences want to be brought along too."""
+PAPERS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")
+
 STRIPPED: Final = ("libpython*", "python3*/lib-dynload/*", "libsqlite3*", "libffi*")
 """What comes from this machine's Python, with what a debugger wants to know in it. Wheels come without."""
 
@@ -69,6 +78,20 @@ def font_files() -> list[tuple[str, str]]:
     faces = {Path(face) for face in FACES.values()}
     papers = {paper for face in faces for paper in face.parent.glob("LICENSE*")}
     return [(str(path), f"{path.parent.parent.name}/files") for path in sorted(faces | papers)]
+
+
+def licence_files() -> list[tuple[str, str]]:
+    """The licences of everything that is brought along, Python's too, as (file, folder in the program)."""
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    found = [(str(python), "licences/python")] if python.is_file() else []
+    for library in LIBRARIES:
+        files = metadata.files(library) or []
+        papers = [file for file in files if any(fnmatch(file.name.upper(), pattern) for pattern in PAPERS)]
+        # Where a wheel says which papers are its own, copies of them lie beside its code as well.
+        declared = [file for file in papers if file.parts[0].endswith(".dist-info")]
+        for file in declared or papers:
+            found.append((str(file.locate()), "/".join(("licences", library, *file.parts[1:-1]))))
+    return found
 
 
 def is_left_out(place: str, kept: Iterable[str] = KEPT) -> bool:

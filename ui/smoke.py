@@ -57,7 +57,11 @@ def smoke_test() -> int:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     doing = _("the window")
     try:
-        with tempfile.TemporaryDirectory() as name, _complaints() as complaints, _window(Path(name)) as app:
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
+            _complaints() as complaints,
+            _window(Path(name)) as app,
+        ):
             for doing, part in _parts():
                 found = part(app)
                 if complaints:

@@ -164,6 +164,14 @@ def test_only_the_faces_of_the_theme_and_the_two_that_pygame_gui_loads_go_along(
     assert not parts.is_left_out("pygame_gui/data/NotoSans-Regular.ttf")
 
 
+def test_the_licence_of_every_library_goes_along() -> None:
+    folders = [f"{folder}/" for _path, folder in parts.licence_files()]
+    assert [one for one in parts.LIBRARIES if not any(f.startswith(f"licences/{one}/") for f in folders)] == []
+    places = [f"{folder}/{Path(path).name}" for path, folder in parts.licence_files()]
+    assert len(places) == len(set(places))
+    assert not [place for place in places if parts.is_left_out(place)]
+
+
 def test_the_program_takes_no_scripts_of_its_assets_along() -> None:
     files = [path for path, _folder in parts.data_files()]
     assert not [path for path in files if path.endswith(".py")]
