@@ -1,12 +1,14 @@
-"""What macOS wants to know of the application: its name, and that records of matches belong to it."""
+"""What macOS wants to know of the application: its name, and that records of matches belong to it.
+
+A record opened in the Finder comes as SDL's event DROPFILE, never as an argument. (PyInstaller's `argv_emulation` would
+take it from SDL before the window is there.) Until the window has a screen for it, it opens at its menu.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from game.version import NAME, VERSION
-
-__all__ = ["APP", "IDENTIFIER", "RECORD", "VERSION", "info"]
 
 APP: Final = NAME
 IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
