@@ -24,7 +24,7 @@ FLOORS: Final = (
     ("game.store",),
     ("game.ai",),
     ("game.discipline", "game.talk", "game.seating"),
-    ("game.saving", "game.minds", "game.table"),
+    ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.local_table",),
     ("game.commands",),
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors"),
