@@ -94,5 +94,5 @@ def _save(path: Path, value: Any, now: Clock) -> Notice | None:
     if isinstance(value, msgspec.Struct) and isinstance(old, dict):
         known = set(value.__struct_encode_fields__)
         new = {**{key: kept for key, kept in old.items() if key not in known}, **new}
-    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
+    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n", private=True)
     return notice

@@ -177,7 +177,7 @@ def test_two_matches_of_one_person_in_two_windows_bar_once_each(tmp_path: Path, 
 def test_a_time_that_cannot_be_bars_nobody_for_ever(journal: Journal, clock: Clock) -> None:
     """A damaged row must not move the clock of all."""
     bar(journal, "Anna")
-    journal._db.execute("INSERT INTO profiles VALUES ('Zoe', '#000000', 9e300, 9e300)")
+    journal._db.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, 9e300)")
     assert sit(journal, "Anna", "Zoe") == (Bar("Anna", HOUR),)
     clock.go(HOUR)
     assert sit(journal, "Anna") == ()
