@@ -17,7 +17,7 @@ import msgspec
 import pygame
 
 from game.i18n import _
-from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders
+from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders, keep_private
 from game.table import GAMES, PERSON, Player, Seating, levels_for
 from game.version import NAME
 from ui.app import App, NoDisplay, load_settings
@@ -74,6 +74,7 @@ def _app(**changes: object) -> App:
 
 def _log_to(folders: Folders) -> None:
     """A frozen program in a window has no standard error: faults go to the log folder."""
+    keep_private(folders.log / "tavoloverde.log", make=True)
     logging.basicConfig(filename=folders.log / "tavoloverde.log", level=logging.INFO, encoding="utf-8")
 
 

@@ -66,7 +66,10 @@ class Opening:
         assert self._load is not None
         if not self._load.done():
             return False
-        resume(self._stage, self._load.result())
+        saved = self._load.result()
+        if saved.loss:
+            self._stage.notify(saved.loss)
+        resume(self._stage, saved)
         return True
 
 
@@ -129,8 +132,8 @@ class Saved(Page):
         lines: list[tuple[str, theme.Face, int, theme.Colour]] = [
             (title_of(match), "serif", theme.LARGE, theme.CREAM), (caption(match), "sans", theme.SMALL, theme.MUTED),
         ]  # fmt: skip
-        if match.fault:
-            lines.append((match.fault, "sans", theme.SMALL, theme.RED_LIGHT))
+        if match.fault or match.loss:
+            lines.append((match.fault or match.loss, "sans", theme.SMALL, theme.RED_LIGHT))
         elif match.elsewhere:
             lines.append((_("open in another window"), "sans", theme.SMALL, theme.GOLD))
         return lines
