@@ -44,7 +44,7 @@ from game.store.reading import (
     word,
     words,
 )
-from game.store.renewal import Known, bars_in, bring_back, let_go
+from game.store.renewal import Known, bring_back, let_go
 from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
@@ -106,7 +106,6 @@ class Journal:
         self._hours = Hours(now, steady)
         self._tell = tell
         self._known: dict[int, Known] = {}
-        self._bars: list[tuple[Any, ...]] = []
         self._checked: dict[int, tuple[bytes, Checked]] = {}
         folders.prepare()
         self._claims = Claims(folders.data / "locks")
@@ -137,7 +136,7 @@ class Journal:
 
     def _renew(self) -> None:
         """The file is not the one any more that was opened: open what is there, and bring back what is played."""
-        self._bars = bars_in(self._db) or self._bars
+        self._people.remember()
         let_go(self._db, self._path, self._ledger.watch)
         self._ledger.watch.give_up()
         self._folders.prepare()
@@ -146,7 +145,8 @@ class Journal:
         self._ledger.opened(db)
         self._checked.clear()
         with self._ledger.changing(_("The match cannot be saved")) as seen:
-            brought = bring_back(db, self._known, self._bars, seen)
+            brought = bring_back(db, self._known, seen)
+            self._people.bring_back()
         for one in (notice, _renewed(self._path.name, brought, self._path) if brought else None):
             if one is not None:
                 self._tell(one)

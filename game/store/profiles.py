@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import unicodedata
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -62,6 +64,7 @@ class Profiles:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._last: list[_Row] = []
 
     def all(self) -> tuple[Profile, ...]:
         """The profiles, the oldest first."""
@@ -72,7 +75,24 @@ class Profiles:
     def _rows(self) -> list[_Row]:
         columns = ", ".join(_Row.__struct_fields__)
         found = self._ledger.db.execute(f"SELECT {columns} FROM profiles ORDER BY created, name")
-        return [_Row(*row) for row in found]
+        self._last = [_Row(*row) for row in found]
+        return self._last
+
+    def remember(self) -> None:
+        """Look at the profiles while their file is there, or seems to be: `bring_back` may be called next."""
+        with suppress(sqlite3.Error):
+            known = {row.called: row for row in self._last}
+            self._last = list({**known, **{row.called: row for row in self._rows()}}.values())
+
+    def bring_back(self) -> None:
+        """Write the profiles and bars as they were last seen into a file that lacks them, within a transaction."""
+        columns = ", ".join(_Row.__struct_fields__)
+        self._ledger.db.executemany(
+            f"INSERT INTO profiles ({columns}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (called) DO UPDATE"
+            " SET barred_until = excluded.barred_until, bar_seconds = excluded.bar_seconds"
+            " WHERE coalesce(excluded.barred_until, 0.0) > coalesce(barred_until, 0.0)",
+            [msgspec.structs.astuple(row) for row in self._last],
+        )
 
     def put(self, name: str, colour: str) -> None:
         """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
@@ -107,6 +127,7 @@ class Profiles:
             return
         bar = (seen.program + seconds, float(seconds), called)
         self._ledger.db.execute("UPDATE profiles SET barred_until = ?, bar_seconds = ? WHERE called = ?", bar)
+        self._rows()
 
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""

@@ -14,7 +14,6 @@ import msgspec
 
 from game.record import Record
 from game.store.chain import linked
-from game.store.database import insert
 from game.store.hours import Seen
 from game.store.reading import Head
 from game.store.watch import LOG, Watch
@@ -31,13 +30,6 @@ class Known(msgspec.Struct, frozen=True):
     record: Record
     extra: dict[str, Any]
     over: bool = False
-
-
-def bars_in(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """The profiles with their bars, as far as they can still be read."""
-    with suppress(sqlite3.Error):
-        return db.execute("SELECT called, name, colour, barred_until, bar_seconds, created FROM profiles").fetchall()
-    return []
 
 
 def let_go(db: sqlite3.Connection, path: Path, watch: Watch) -> None:
@@ -65,8 +57,8 @@ def let_go(db: sqlite3.Connection, path: Path, watch: Watch) -> None:
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
-def bring_back(db: sqlite3.Connection, known: dict[int, Known], bars: list[tuple[Any, ...]], seen: Seen) -> int:
-    """Write what the new file lacks, within a transaction; gives the number of matches that it lacked."""
+def bring_back(db: sqlite3.Connection, known: dict[int, Known], seen: Seen) -> int:
+    """Write the matches that the new file lacks, within a transaction; gives the number of matches that it lacked."""
     brought = 0
     for match_id, one in known.items():
         found = db.execute("SELECT origin, tip FROM matches WHERE id = ?", (match_id,)).fetchone()
@@ -80,7 +72,6 @@ def bring_back(db: sqlite3.Connection, known: dict[int, Known], bars: list[tuple
             db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
             put_match(db, head, one.record, one.extra)
             brought += 1
-    insert(db, "profiles", bars, "INSERT OR IGNORE")
     return brought
 
 

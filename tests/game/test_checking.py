@@ -45,7 +45,6 @@ CASES = [
     ({"by_name": {"a": None}}, "inner.by_name[...]: it must be a whole number, not nothing"),
     ({"maybe": []}, "inner.maybe: it must be a whole number or nothing, not a list"),
     ({"shoe": 4}, "inner.shoe: it is not known"),
-    ({"many": [2**70]}, "inner.many[0]: the number is too large"),
     ([], "inner: it must be a group of values, not a list"),
 ]
 
@@ -65,7 +64,7 @@ def test_a_missing_value_is_named() -> None:
     assert said(b"{}") == "inner: it is missing"
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b'{"inner": "\xff"}', b"nul", b'{"inner": NaN}'])
+@pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
 def test_what_is_no_json_is_said_without_a_parser_s_words(data: bytes) -> None:
     assert said(data) == "it is cut short or is no JSON text"
 
