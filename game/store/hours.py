@@ -17,6 +17,8 @@ from game.store.files import Clock
 
 LATEST: Final = 1e11
 """No time is as late as this."""
+ROOM: Final = 1e9
+"""For bars that end after the latest time that a clock may show."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class Hours:
 
     def system(self) -> float:
         """What the system's clock shows."""
-        return min(max(float(self._now()), 0.0), LATEST - 1)
+        return min(max(float(self._now()), 0.0), LATEST - ROOM)
 
     def look(self, db: sqlite3.Connection) -> Seen:
         """What the clocks show now. sqlite3.Error."""
@@ -45,7 +47,8 @@ class Hours:
         kept = _kept(db)
         program = system if kept is None else _onward(kept, system, steady)
         if self._own is not None:
-            program = max(program, self._own.program + max(0.0, steady - self._own.steady))
+            steadily = self._own.program + max(0.0, steady - self._own.steady)
+            program = max(program, _onward(self._own, system, steady), steadily)
         self._own = Seen(program, system, steady)
         return self._own
 
