@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.checking import in_words
 from game.engine.actions import Action, ActionError, Deal, parse, verbs_of
 from game.engine.cards import Card, cards, notation
 from game.engine.events import Event
@@ -183,16 +184,15 @@ def _json(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=error)) from None
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=in_words(error)[1])) from None
 
 
 def _converted(whole: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(whole, kind)
     except msgspec.ValidationError as error:
-        text = str(error)
-        what, _dash, path = text.partition(" - at `$")
-        raise RecordError(place + (f"{path.strip('`.')}: {what}" if path.strip("`.") else what)) from None
+        where, what = in_words(error)
+        raise RecordError(place + (f"{where}: {what}" if where else what)) from None
 
 
 def _header(raw: _Raw, extra: dict[str, Any]) -> Record:

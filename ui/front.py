@@ -18,7 +18,7 @@ from game.ai.levels import levels_for
 from game.i18n import _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
-from game.store.files import Folders, StorageError, default_folders
+from game.store.files import Folders, StorageError, default_folders, keep_private
 from ui.app import App, NoDisplay, load_settings
 from ui.doors import Doors
 from ui.form import OPPONENT
@@ -97,6 +97,7 @@ def _app(**changes: object) -> App:
 
 def _log_to(folders: Folders) -> None:
     """A frozen program in a window has no standard error: faults go to the log folder."""
+    keep_private(folders.log / "tavoloverde.log", make=True)
     logging.basicConfig(filename=folders.log / "tavoloverde.log", level=logging.INFO, encoding="utf-8")
 
 
