@@ -16,6 +16,7 @@ REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.players", "ui.game
 
 FLOORS: Final = (
     ("game.version", "game.i18n"),
+    ("game.text", "game.checking"),
     ("game.engine",),
     ("game.rules",),
     ("game.match",),
