@@ -32,6 +32,7 @@ from game.minds import Minds, Thinking
 from game.record import DealRecord, Record
 from game.rules import GAMES, Game
 from game.saving import Saving
+from game.screen import Screen, Step
 from game.seating import Player, Seating
 from game.store.journal import Ending
 from game.store.reading import SavedMatch
@@ -48,9 +49,8 @@ class LocalTable:
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
     ) -> None:  # fmt: skip
         self.players = players
-        self.viewer: int | None = None
-        self.cover: int | None = None
         self.pace = 0.6
+        self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
         self._seed = seed
@@ -65,7 +65,6 @@ class LocalTable:
         self._turn: int | None = None
         self.chat: tuple[Message, ...] = ()
         self._closed = False
-        self._sit_down()
 
     # -- beginning and ending
 
@@ -121,6 +120,14 @@ class LocalTable:
     @property
     def game(self) -> Game:
         return self._match.game
+
+    @property
+    def viewer(self) -> int | None:
+        return self._screen.viewer
+
+    @property
+    def cover(self) -> int | None:
+        return self._screen.cover
 
     @property
     def view(self) -> View:
@@ -181,8 +188,7 @@ class LocalTable:
         return reason
 
     def ready(self) -> None:
-        if self.cover is not None:
-            self.viewer, self.cover = self.cover, None
+        self._happenings += [self._seen(step, late=True) for step in self._screen.ready()]
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """A person says something to all; it counts as action of who is on turn. None if it was taken.
@@ -252,8 +258,7 @@ class LocalTable:
     def _person_on_turn(self, turn: int) -> None:
         if self._turn != turn:
             self._turn, self._turn_began = turn, self._clock()
-        if self.viewer != turn and self.cover != turn:
-            self.viewer, self.cover = None, turn
+        self._screen.wait_for(turn)
         if self.seconds_left == 0.0:
             self._take(Timeout(turn))
 
@@ -315,14 +320,9 @@ class LocalTable:
 
     def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
         aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
-        for event in events:
-            if isinstance(event, Left):
-                self._stand_up(event.seat)
-        before = self.view
+        step = Step(self._match, match, events)
+        self._look(step)
         self._record, self._match = record, match
-        self._sit_down()
-        seen = tuple(event.seen_by(self.viewer) for event in events)
-        self._happenings.append(Happening(before, self.view, seen))
         if not aside or match.to_act in aside or match.to_act not in self.persons:
             # Who leaves or votes while another person is on turn gives that one no more time.
             self._turn, self._turn_began = None, self._clock()
@@ -342,17 +342,24 @@ class LocalTable:
         assert match_id is not None
         self._saving.send(lambda: self._storage.finish(match_id, ending), lambda _done: None)
 
-    def _stand_up(self, seat: int) -> None:
-        """Who has left looks at the screen no more; nor do the others see his cards."""
-        self.viewer = None if self.viewer == seat else self.viewer
-        self.cover = None if self.cover == seat else self.cover
-        self._sit_down()
+    def _look(self, step: Step) -> None:
+        """Who is at the screen sees what happens; who is not will see it later."""
+        for event in step.events:
+            if isinstance(event, Left):
+                self._screen.stand_up(event.seat)
+        if not step.before.deal_open:
+            self._screen.clear()
+        seen = self._seen(step)
+        self._screen.remember(step)
+        if not step.after.deal_open:
+            self._screen.clear()
+            seen = msgspec.structs.replace(seen, after=look(step.after, self.viewer))
+        self._happenings.append(seen)
 
-    def _sit_down(self) -> None:
-        """Where only one person has played from the start, or none, nothing needs a cover."""
-        people = [seat for seat, player in enumerate(self.players) if player.is_person]
-        if len(people) <= 1:
-            self.viewer = people[0] if people else 0
+    def _seen(self, step: Step, *, late: bool = False) -> Happening:
+        """What happened as the viewer may know it."""
+        seen = tuple(event.seen_by(self.viewer) for event in step.events)
+        return Happening(look(step.before, self.viewer), look(step.after, self.viewer), seen, late)
 
     # -- the computer
 

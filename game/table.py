@@ -21,11 +21,15 @@ from game.view import View
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An accepted action as the viewer saw it: the views before and after, and the events between, masked."""
+    """An accepted action as the viewer saw it: the views before and after, and the events between, masked.
+
+    ``late``: it happened while he was away, and is shown again for him.
+    """
 
     before: View
     after: View
     events: tuple[Event, ...]
+    late: bool = False
 
 
 class Table(Protocol):
@@ -135,7 +139,7 @@ class Table(Protocol):
         ...
 
     def ready(self) -> None:
-        """The person that the cover waits for has taken the screen."""
+        """The person that the cover waits for has taken the screen; what he has missed comes with the next `update`."""
         ...
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:

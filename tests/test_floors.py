@@ -37,6 +37,7 @@ FLOORS: Final = (
     ("ui.matches",),
     ("ui.app",),
     ("ui.front",),
+    ("ui.smoke",),
     ("main",),
 )
 """The house from the ground up: a file imports from its own floor and from those below it."""

@@ -7,9 +7,7 @@ import logging
 import os
 import random
 import sys
-import tempfile
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,8 +18,7 @@ from game.ai.levels import levels_for
 from game.i18n import _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
-from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders
-from game.version import NAME
+from game.store.files import Folders, StorageError, default_folders
 from ui.app import App, NoDisplay, load_settings
 from ui.doors import Doors
 from ui.form import OPPONENT
@@ -166,19 +163,3 @@ def _shot(name: str | None) -> Path | None:
     if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
         raise CallError(_("--shot: the folder of {name!r} cannot be written to").format(name=name))
     return path
-
-
-def smoke_test() -> int:
-    """Everything once, without a screen and without touching anything of the person's. Gives the exit status."""
-    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ[HOME_VARIABLE] = folder
-        for game in GAMES.values():
-            preset = next(iter(game.presets))
-            players = tuple(Player(NAMES[seat], OPPONENT) for seat in range(game.seats[0]))
-            seating = Seating(game.name, preset, game.presets[preset], players)
-            status = _guarded(partial(_play, seating, 1, 1, None))
-            if status:
-                return status
-    print(_("{name}: the smoke test passed").format(name=NAME))
-    return 0

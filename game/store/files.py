@@ -57,13 +57,20 @@ class Folders(msgspec.Struct, frozen=True):
 
 
 def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
-    """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set."""
+    """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set.
+
+    StorageError for a user who has no home.
+    """
     home = environment.get(HOME_VARIABLE)
-    if home:
-        root = Path(home).expanduser().absolute()
-        return Folders(root / "data", root / "config", root / "log")
-    paths = platformdirs.PlatformDirs(APP, appauthor=False)
-    return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
+    try:
+        if home:
+            root = Path(home).expanduser().absolute()
+            return Folders(root / "data", root / "config", root / "log")
+        paths = platformdirs.PlatformDirs(APP, appauthor=False)
+        return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
+    except RuntimeError:
+        fault = _("There is no home folder to keep matches in. Set HOME, or {variable}, to a folder.")
+        raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ class Mirror:
         stage = self.app.stage
         people = tuple(Player(name, kind) for name, kind in zip(record.names, players, strict=True))
         table = LocalTable(record, people, 0, storage=stage.storage, thinker=stage.thinker, clock=self.app.clock)
-        table.viewer, table.cover = viewer, cover
+        table._screen.viewer, table._screen.cover = viewer, cover
         scene = scene_of(stage, table)
         stage.go(scene)
         for _frame in range(4):

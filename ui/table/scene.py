@@ -127,7 +127,8 @@ class TableScene(Scene):
         beat = self.beat
         poses: dict[str, Pose | None] = dict(layout(beat.after if beat else self.board, self.spot))
         if beat:
-            poses.update(self._animation(beat).at(self.showing.elapsed))
+            pace = timings.LATE if beat.late else 1.0
+            poses.update(self._animation(beat).at(self.showing.elapsed * pace))
         else:
             poses.update(self.hold.poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
@@ -135,6 +136,10 @@ class TableScene(Scene):
     def _animation(self, beat: Beat) -> Animation:
         shown = animate(beat.event, beat.before, beat.after, self.spot)
         return still(shown) if self.stage.settings.reduced_motion else shown
+
+    def _length(self, beat: Beat) -> float:
+        """Seconds that a beat takes; what is shown again is shown briskly."""
+        return self._animation(beat).length / (timings.LATE if beat.late else 1.0)
 
     # -- time
 
@@ -146,7 +151,7 @@ class TableScene(Scene):
             self.showing.add(happening)
             self.hold.let_go()
         length = seconds * speed if speed else AT_ONCE
-        self.showing.play(length, lambda beat: self._animation(beat).length, self._begins)
+        self.showing.play(length, self._length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self._hear(seconds)
@@ -243,7 +248,7 @@ class TableScene(Scene):
 
     def uncover(self) -> None:
         self.table.ready()
-        self._settle()
+        self.update(0.0)
 
     def act(self, action: Action) -> None:
         reason = self.table.act(action)

@@ -15,12 +15,16 @@ from ui.table.choreography import advance
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """One event to be shown: the boards before and after it, and the view that holds while it is shown."""
+    """One event to be shown: the boards before and after it, and the view that holds while it is shown.
+
+    ``late``: it is shown again for somebody who was away.
+    """
 
     event: Event
     before: Board
     after: Board
     view: View
+    late: bool = False
 
 
 def beats_of(happening: Happening) -> tuple[Beat, ...]:
@@ -28,7 +32,7 @@ def beats_of(happening: Happening) -> tuple[Beat, ...]:
     beats, board, final = [], happening.before.board, happening.after.board
     for event in happening.events:
         following = advance(event, board, final)
-        beats.append(Beat(event, board, following, happening.before))
+        beats.append(Beat(event, board, following, happening.before, happening.late))
         board = following
     return tuple(beats)
 

@@ -305,7 +305,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
             app = open_app(tmp_path / name)
             table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN)
         if over == "cover":
-            table.viewer, table.cover = None, table.viewer
+            table._screen.viewer, table._screen.cover = None, table.viewer
         pause(app)
         if over == "ask":
             app.press(next(one for one in words(app) if "Leave the match" in one))
