@@ -21,6 +21,7 @@ from game.rules.briscola.play import BriscolaTricks
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.play import ChiamataTricks
 from game.rules.chiamata.score import PLAIN as PLAIN_CONTRACT
+from game.rules.muscio.play import MuscioTricks
 from game.rules.spades.actions import Bid
 from game.view import View
 
@@ -171,5 +172,7 @@ def unseen_cards(view: View) -> tuple[Card, ...]:
     board = phase.board()
     if board.turned is not None:
         seen.add(board.turned)
+    if isinstance(phase, MuscioTricks):
+        seen |= {*phase.aside, *phase.given}
     pack = GAMES[view.game].pack_for(view.options, view.seats)
     return tuple(one for one in pack if one not in seen)

@@ -86,7 +86,7 @@ KNOWN: Final[Mapping[type[Event], Callable[[Any, Seat], Cards]]] = {
     ),
     Drew: lambda event, seat: (event.card,) if event.turned or seat == event.seat else (),
     Signed: nothing,
-    Swapped: every_card,
+    Swapped: lambda event, seat: (event.taken, *(() if event.face_down and seat != event.seat else (event.given,))),
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
     BidMade: nothing,
     Declared: nothing,
@@ -443,6 +443,50 @@ def test_a_leaking_view_is_caught(leak: Any, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("event", [Dealt, Drew, Signed, HandShown])
 def test_a_leaking_event_is_caught(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
     assert leaks(monkeypatch, event, "seen_by", lambda self, _seat: self)
+
+
+def exchanged_deal(seats: int) -> list[Moment]:
+    """A deal of Muscio in which the dealer took the turned trump and the tricks were played."""
+    tries = (list(playout(fresh("muscio", seats=seats), f"exchange {seed}", 1)) for seed in range(99))
+    return next(one for one in tries if {Swapped, TrickTaken} <= {type(e) for moment in one for e in moment.events})
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nobody_learns_the_card_that_the_dealer_gave_in_muscio(seats: int) -> None:
+    """In twins up to the very end it is another card, and everybody but the dealer sees, hears and reads the same."""
+    moments, rng = exchanged_deal(seats), stream(7, "exchange", seats)
+    (swap,) = (event for moment in moments for event in moment.events if isinstance(event, Swapped))
+    for seat in seats_of(moments[0].match):
+        others = set()
+        for _try in range(12):
+            for until in range(3, len(moments)):
+                compare(moments, seat, until, rng)
+            twins = twins_of(moments, seat, len(moments) - 1, rng)
+            others |= {e.given for twin in twins for e in twin.events if isinstance(e, Swapped)}
+        assert (len(others) > 1) == (seat != swap.seat)
+
+
+def an_open_gift(self: MuscioTricks, seat: Seat) -> MuscioTricks:
+    return msgspec.structs.replace(HONEST_MUSCIO(self, seat), given=self.given)
+
+
+def a_gift_in_the_stock(self: MuscioTricks, seat: Seat) -> MuscioTricks:
+    view: MuscioTricks = HONEST_MUSCIO(self, seat)
+    return msgspec.structs.replace(view, rest=(*self.given, *view.rest[1:])) if self.given else view
+
+
+HONEST_MUSCIO: Final[Any] = MuscioTricks.seen_by
+
+
+@pytest.mark.parametrize(("owner", "name", "leak"), [
+    (Swapped, "seen_by", lambda self, _seat: self), (MuscioTricks, "seen_by", an_open_gift),
+    (MuscioTricks, "seen_by", a_gift_in_the_stock),
+])  # fmt: skip
+def test_a_gift_that_is_seen_is_caught(owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = exchanged_deal(4)
+    monkeypatch.setattr(owner, name, leak)
+    with pytest.raises(AssertionError, match="the hidden cards"):
+        check(moments, stream(1, "teeth"))
 
 
 def test_choices_shown_to_all_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
