@@ -14,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        args = _parser().parse_args(arguments)
+        args = _parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
     except KeyboardInterrupt:
@@ -24,6 +24,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _opened(arguments: Sequence[str]) -> Sequence[str]:
+    """A record alone, as a desktop opens it, is shown: in words, until the window has a screen for it."""
+    alone = len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
+    return ["replay", *arguments] if alone else arguments
+
+
 def _parser() -> argparse.ArgumentParser:
     from game.commands import replay, simulate
     from game.version import NAME, VERSION
@@ -31,20 +37,20 @@ def _parser() -> argparse.ArgumentParser:
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     parser.add_argument(
-        "--smoke-test", action="store_true", help="play a deal without a screen and say whether it works"
+        "--smoke-test", action="store_true", help="try everything once, without a screen, and say whether it works"
     )
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND")
     play = commands.add_parser("play", help="go straight to a table")
     _play_arguments(play)
     play.set_defaults(run=_play)
-    for module, name, words in (
-        (simulate, "simulate", "let the computer play, without a window"),
-        (replay, "replay", "play a record through the rules and print it"),
+    for name, words, arguments, run in (
+        ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
+        ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
     ):
         command = commands.add_parser(name, help=words)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        arguments(command)
+        command.set_defaults(run=run)
     return parser
 
 
@@ -56,7 +62,9 @@ class _OneLine(argparse.ArgumentParser):
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="briscola, chiamata, spades or muscio")
+    from game.rules import GAMES
+
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
@@ -70,9 +78,19 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _window(args: argparse.Namespace) -> int:
+    if args.smoke_test:
+        from ui import smoke
+
+        return smoke.smoke_test()
     from ui import front
 
-    return front.smoke_test() if args.smoke_test else front.open_menu()
+    return front.open_menu()
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from game.commands import simulation
+
+    return simulation.run(args)
 
 
 def _play(args: argparse.Namespace) -> int:

@@ -7,29 +7,52 @@ import logging
 import os
 import random
 import sys
-import tempfile
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import pygame
 
+from game.ai.levels import levels_for
 from game.i18n import _
-from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders
-from game.table import GAMES, PERSON, Player, Seating, levels_for
-from game.version import NAME
+from game.rules import GAMES
+from game.seating import PERSON, Player, Seating
+from game.store.files import Folders, StorageError, default_folders
 from ui.app import App, NoDisplay, load_settings
+from ui.doors import Doors
 from ui.form import OPPONENT
+from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
+from ui.scenes.ask import Ask
+from ui.scenes.help import Help
 from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.saved import Saved
+from ui.scenes.settings import SettingsScene
 from ui.table.result import Result
-from ui.table.scene import sitting
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
 MOST_DEALS: Final = 1000
+
+
+def hang(stage: Stage) -> Doors:
+    """The doors between the scenes of the program."""
+
+    def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
+        stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
+
+    return Doors(
+        menu=lambda: stage.go(Menu(stage)),
+        new_match=lambda: stage.push(NewMatch(stage)),
+        saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
+        settings=lambda: stage.push(SettingsScene(stage)),
+        help=lambda game: stage.push(Help(stage, game)),
+        ask=ask,
+        begin=lambda seating: stage.push(sitting(stage, seating)),
+        resume=lambda saved: resume(stage, saved),
+    )
 
 
 class CallError(ValueError):
@@ -66,7 +89,7 @@ def _app(**changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
-    app = App(folders, msgspec.structs.replace(settings, **changes))
+    app = App(folders, msgspec.structs.replace(settings, **changes), hang)
     if damage:
         app.stage.notify(damage)
     return app
@@ -89,7 +112,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
         scene = app.stage.scene
         if deals and isinstance(scene, Result):
             app.draw()
-            if scene.table.view.deal_number >= deals or scene.table.table.over:
+            if scene.desk.view.deal_number >= deals or scene.desk.table.over:
                 return True
             scene.go_on()
         return False
@@ -140,19 +163,3 @@ def _shot(name: str | None) -> Path | None:
     if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
         raise CallError(_("--shot: the folder of {name!r} cannot be written to").format(name=name))
     return path
-
-
-def smoke_test() -> int:
-    """Everything once, without a screen and without touching anything of the person's. Gives the exit status."""
-    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ[HOME_VARIABLE] = folder
-        for game in GAMES.values():
-            preset = next(iter(game.presets))
-            players = tuple(Player(NAMES[seat], OPPONENT) for seat in range(game.seats[0]))
-            seating = Seating(game.name, preset, game.presets[preset], players)
-            status = _guarded(partial(_play, seating, 1, 1, None))
-            if status:
-                return status
-    print(_("{name}: the smoke test passed").format(name=NAME))
-    return 0

@@ -23,5 +23,7 @@ DEALER_SHOWN: Final = 1.1
 MESSAGE_SHOWN: Final = 4.0
 LIFT_RATE: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
+LATE: Final = 2.0
+"""So many times quicker goes what is shown again to somebody who was away."""
 COMPUTER_PACE: Final = 0.55
 """What a computer player takes at least, so that every one of its turns looks alike."""

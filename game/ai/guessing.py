@@ -36,7 +36,8 @@ class _Fall(msgspec.Struct, frozen=True):
 def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.Generator, count: int) -> Dealing:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
 
-    Who did not follow suit has none of it (nor a trump, where he would have had to trump).
+    Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
+    of a suit has none above it.
     """
     start = start_of(phase)
     bits, players = start.tables.bits, start.players
@@ -90,6 +91,8 @@ def _rule_out(
         lacks = ~trump  # trumps cannot be led yet while there is anything else
     elif fall.trick < tables.trump_tricks:
         lacks = 0 if _is_of(tables.bits, fall.card, trump) else trump
+    elif fall.led is None and fall.trick < tables.high_tricks:
+        lacks = suit_mask(fall.card.suit) & ~((2 << tables.bits.numbers[fall.card]) - 1)
     elif not tables.follows or fall.led is None:
         return
     else:

@@ -15,7 +15,7 @@ from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
 from game.ai.batch.policy import Scores, Sight, by_table, spread
-from game.ai.batch.worlds import Weights, Worlds
+from game.ai.batch.worlds import NEVER, Weights, Worlds
 from game.ai.limit import Deadline
 from game.engine.actions import Action, Play
 from game.view import View
@@ -185,20 +185,20 @@ def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
         others = batch.turns() != me
         if others.any():
             cards = spread(batch.legal())
-            weights += others * _chance(cards, table.take(sight.cells(batch, cards)), bits)
+            weights += np.where(others, _chance(cards, table.take(sight.cells(batch, cards)), bits), 0.0)
         batch.play(bits)
     return weights
 
 
 def _chance(cards: Masks, scores: Scores, played: Masks) -> Weights:
-    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms."""
+    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `NEVER` if he may not."""
     there = cards != 0
     scores = np.where(there, scores, -np.inf)
     shares = np.exp((scores - scores.max(axis=0)) / HEAT)
     chance = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
     legal = (cards == played).any(axis=0)
-    with np.errstate(divide="ignore"):
-        return np.log(np.where(legal, (1 - FREAK) * chance + FREAK / there.sum(axis=0), 0.0))
+    found: Weights = np.where(legal, np.log((1 - FREAK) * chance + FREAK / there.sum(axis=0)), NEVER)
+    return found
 
 
 def best(found: list[Estimate]) -> Estimate:

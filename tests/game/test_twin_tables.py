@@ -13,16 +13,17 @@ from typing import Any, Final
 
 import pytest
 
-from game import table as table_module
+from game import local_table
 from game.ai.characters import Character
 from game.discipline import agreeing
 from game.engine.actions import Deal, Leave, Unlock
 from game.fairness import stream
+from game.local_table import LocalTable
 from game.match import Match
 from game.record import dump
 from game.rules.chiamata.play import ChiamataTricks
-from game.store.journal import SavedMatch
-from game.table import PERSON, Table
+from game.seating import PERSON
+from game.store.reading import SavedMatch
 from tests.fakes import Clock
 from tests.game.test_talk import Script
 from tests.game.test_twin_deals import secret_of, twins_of
@@ -54,7 +55,7 @@ def screen(moments: Sequence[Moment], seat: int, vote_at: int, leave_at: int) ->
     saved = SavedMatch(id=1, record=record, players=kinds, seed=7, extra={}, idle=0.0)
     mind, clock = Script(), Clock()
     storage: Any = Kept()
-    table = Table.resume(saved, storage=storage, thinker=mind, clock=clock)
+    table = LocalTable.resume(saved, storage=storage, thinker=mind, clock=clock)
     for at, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
         for when, action in ((vote_at, Unlock(seat)), (leave_at, Leave(seat))):
@@ -72,7 +73,7 @@ def screen(moments: Sequence[Moment], seat: int, vote_at: int, leave_at: int) ->
             yield from shown(table, seat, clock)
 
 
-def shown(table: Table, seat: int, clock: Clock) -> Iterator[Any]:
+def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     """One frame, as a screen asks for it."""
     clock.go(1.0)
     yield table.update(idle=True)
@@ -104,7 +105,7 @@ def same(game: str) -> int:
 
 @pytest.fixture(autouse=True)
 def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "character_of", lambda _name: CHATTY)
+    monkeypatch.setattr("game.minds.character_of", lambda _name: CHATTY)
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -130,7 +131,7 @@ def test_a_vote_at_the_table_that_tells_the_secret_partner_is_caught(
     def told(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(seat for seat in agreeing(match, seats) if not ties(match, seat))
 
-    monkeypatch.setattr(table_module, "agreeing", told)
+    monkeypatch.setattr(local_table, "agreeing", told)
     assert caught(game)
 
 
@@ -142,7 +143,7 @@ def ties(match: Match, seat: int) -> bool:
 @pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
 def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        Table, "_remark", lambda self, seat, _events: "Well!" if secret_of(self._match.phase, seat) else "Oh!"
+        LocalTable, "_remark", lambda self, seat, _events: "Well!" if secret_of(self._match.phase, seat) else "Oh!"
     )
     assert caught(game)
 
@@ -150,18 +151,18 @@ def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("game", SEATS)
 def test_a_clock_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it began the later, the longer the others had thought about their cards."""
-    honest: Any = Table.seconds_left.fget  # type: ignore[attr-defined]
+    honest: Any = LocalTable.seconds_left.fget  # type: ignore[attr-defined]
 
-    def told(self: Table) -> float | None:
+    def told(self: LocalTable) -> float | None:
         left: float | None = honest(self)
         other = ((self.viewer or 0) + 1) % len(self.players)
         return left if left is None or not secret_of(self._match.phase, other) else left - 1
 
-    monkeypatch.setattr(Table, "seconds_left", property(told))
+    monkeypatch.setattr(LocalTable, "seconds_left", property(told))
     assert caught(game)
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_an_export_with_the_open_deal_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "export", lambda self: self._record)
+    monkeypatch.setattr(LocalTable, "export", lambda self: self._record)
     assert caught(game)

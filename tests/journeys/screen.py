@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
 TOOLS = ("Xvfb", "xdotool")
 PATIENCE = 40.0
+PROGRAM = (sys.executable, str(ROOT / "main.py"))
 
 
 def missing_tools() -> list[str]:
@@ -48,11 +49,12 @@ def wait_for(reached: Callable[[], object], patience: float = PATIENCE) -> None:
 
 
 class Screen:
-    """A display of its own with the program in it; its things are kept below ``home``."""
+    """A display of its own with the program in it, started by ``command``; its things are kept below ``home``."""
 
-    def __init__(self, display: str, home: Path) -> None:
+    def __init__(self, display: str, home: Path, command: tuple[str, ...]) -> None:
         self.display = display
         self.home = home
+        self.command = command
         self.program: subprocess.Popen[bytes] | None = None
         self.window = ""
 
@@ -60,7 +62,7 @@ class Screen:
         """Start the program and wait for its window."""
         values = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND"))}
         values |= {"DISPLAY": self.display, "TAVOLOVERDE_HOME": str(self.home), "SDL_AUDIODRIVER": "dummy"}
-        command = [sys.executable, str(ROOT / "main.py"), *arguments]
+        command = [*self.command, *arguments]
         self.program = subprocess.Popen(command, env=values, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         wait_for(self._find)
         self.tell("windowfocus", "--sync", self.window)
@@ -108,8 +110,8 @@ class Screen:
 
 
 @contextmanager
-def screen(home: Path) -> Iterator[Screen]:
-    """A display of its own, with pictures at double speed."""
+def screen(home: Path, program: tuple[str, ...] = PROGRAM) -> Iterator[Screen]:
+    """A display of its own, with pictures at double speed. ``program`` is what is run."""
     need_tools()
     (home / "config").mkdir(parents=True, exist_ok=True)
     (home / "config" / "settings.json").write_text(json.dumps({"speed": 2.0, "sound": False}))
@@ -131,7 +133,7 @@ def screen(home: Path) -> Iterator[Screen]:
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()
         assert number, "Xvfb did not start"
-        one = Screen(f":{number}", home)
+        one = Screen(f":{number}", home, program)
         try:
             yield one
         finally:

@@ -15,6 +15,7 @@ import numpy as np
 
 from game.ai.chiamata.hand import KINDS, features
 from game.ai.chiamata.play import CLUB, card_to_play
+from game.commands.progress import progress
 from game.engine.actions import Play
 from game.engine.cards import ITALIAN_PACK, SUITS, Card, Hand, Suit, card
 from game.engine.tricks import Trick, deal_round, in_order
@@ -74,7 +75,7 @@ def points_of(kind: str, number: int, seed: int) -> tuple[list[float], int] | No
 
 def fit(kind: str, deals: int, seed: int) -> None:
     """Print the weights of one kind of contract."""
-    rows = [row for row in (points_of(kind, number, seed) for number in range(deals)) if row is not None]
+    rows = [row for row in (points_of(kind, number, seed) for number in progress(range(deals))) if row is not None]
     matrix = np.array([row[0] for row in rows])
     points = np.array([row[1] for row in rows], dtype=float)
     weights, *_rest = np.linalg.lstsq(matrix.T @ matrix + 2.0 * np.eye(matrix.shape[1]), matrix.T @ points, rcond=None)

@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.ai.headless import play_deal
+from game.commands.progress import progress
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
@@ -43,7 +44,7 @@ def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:
     """Play so many deals with one level on all seats."""
     found = Auctions(deals, Counter(), Counter())
     options = GAMES["chiamata"].presets[preset]
-    for number in range(deals):
+    for number in progress(range(deals)):
         match = new_match("chiamata", options, 5, number % 5)
         pack = shuffled(match.pack, stream(seed, "auctions", number))
         players = [partial(choose, level, rng=stream(seed, "auctions", number, seat)) for seat in range(5)]

@@ -1,7 +1,7 @@
 """Learns what hands of Briscola chiamata are worth: ``python -m tests.tools.chiamata_hands [--batches N] [--seed S]``.
 
 Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what
-counts in his hand (`game.ai.chiamata.worth`) by least squares. Prints how far the points scatter round it.
+counts in his hand (`game.ai.chiamata.prospects`) by least squares. Prints how far the points scatter round it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from game.ai import learned
 from game.ai.batch.bits import ONE, SUIT_BITS, lowest, nth
 from game.ai.batch.playout import ZERO, Batch
 from game.ai.batch.policy import by_table
+from game.ai.chiamata.prospects import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
 from game.ai.chiamata.sight import ChiamataSight
-from game.ai.chiamata.worth import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
+from game.commands.progress import progress
 from tests.tools.lessons.chiamata import begin, dealt, strength
 
 WIDTH: Final = 4096
@@ -80,7 +81,7 @@ def main() -> int:
     rng = np.random.default_rng(args.seed)
     weights: dict[str, NDArray[np.float32]] = {}
     for kind in KINDS:
-        every = [observed(kind, rng) for _batch in range(args.batches)]
+        every = [observed(kind, rng) for _batch in progress(range(args.batches), kind)]
         found, points = (np.concatenate(part) for part in zip(*every, strict=True))
         weights[kind] = fitted(found, points).astype(np.float32)
         rest = points - found @ weights[kind]

@@ -15,6 +15,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from game.commands.progress import progress
 from game.engine.actions import Action, Deal
 from game.fairness import shuffled, stream
 from game.match import new_match
@@ -79,7 +80,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     players = args.players.split(",")
-    every = [play_match(args.game, players, number, args.seed, args.most) for number in range(args.matches)]
+    every = [play_match(args.game, players, number, args.seed, args.most) for number in progress(range(args.matches))]
     fair = 1 / len(players)
     for at, name in enumerate(players):
         share = sum(one.won[at] for one in every) / len(every)

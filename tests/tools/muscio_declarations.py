@@ -21,6 +21,7 @@ from game.ai.batch.policy import by_table
 from game.ai.learned import learned as read
 from game.ai.muscio.match import FEWEST, MOST
 from game.ai.muscio.reading import PLAYS, SAYS, STRENGTH, exchanged, features, kind_of, strength
+from game.commands.progress import progress
 from game.engine.actions import Deal
 from game.engine.cards import Hand, Suit
 from game.fairness import shuffled, stream
@@ -232,7 +233,7 @@ def main() -> None:
     args = parser.parse_args()
     save("muscio_strength", fit_strength(args.seed))
     tables = GAMES["muscio"].seats
-    every = [[told_by(args.level, seats, at, args.seed) for at in range(args.matches)] for seats in tables]
+    every = [[told_by(args.level, seats, at, args.seed) for at in progress(range(args.matches))] for seats in tables]
     save("muscio_says", fit_says([one for told in every for match in told for one in match.spoken]))
     save("muscio_stands", fit_stands([one for told in every for match in told for one in match.stood]))
     assert tables[0] == FEWEST

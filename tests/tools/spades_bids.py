@@ -36,6 +36,7 @@ from game.ai.spades.bids import (
 )
 from game.ai.spades.craft import pay_table, sight_of
 from game.ai.spades.crowd import tables_of
+from game.commands.progress import progress
 from game.rules.spades.options import SpadesOptions
 from tests.tools.lessons.spades import among, auction, begin, shuffled
 
@@ -155,7 +156,7 @@ def main() -> int:
     rows = []
     for seats in (2, 3, 4, 5):
         rng = np.random.default_rng([args.seed, seats])
-        parts = [one for _batch in range(BATCHES) for one in played(seats, args.afresh, rng)]
+        parts = [one for _batch in progress(range(BATCHES)) for one in played(seats, args.afresh, rng)]
         seen = Seen(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
         judged = fitted(seen)
         rows.append(judged.flat())

@@ -26,6 +26,7 @@ from game.ai.spades import player as spades
 from game.ai.spades.bids import COUNTS, features
 from game.ai.spades.crowd import groups
 from game.ai.spades.sight import SpadesSight
+from game.commands.progress import progress
 from game.engine.actions import Action, Deal
 from game.engine.cards import Card
 from game.engine.options import adapt
@@ -179,7 +180,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for seats in (2, 3, 4, 5):
-        games = [game(seats, number, args.seed) for number in range(args.deals)]
+        games = [game(seats, number, args.seed) for number in progress(range(args.deals))]
         found = seen([one for one in games if one.start.options.jokers])
         found += seen([one for one in games if not one.start.options.jokers])
         path = Path(*learned.__path__) / f"spades_club{seats}.npz"

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from game.ai import learned
 from game.ai.batch.playout import Batch
 from game.ai.batch.policy import Cells, Scores, Sight, by_table, spread, uniform
+from game.commands.progress import progress
 
 WIDTH: Final = 2048
 """Deals played together."""
@@ -122,7 +123,8 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
     kept: list[Sample] = []
     for number in range(1, rounds + 1):
         begun = time.perf_counter()
-        kept = (kept + [sample(lesson, table, rng) for _batch in range(BATCHES)])[-KEPT * BATCHES :]
+        batches = progress(range(BATCHES), f"round {number}", stays=False)
+        kept = (kept + [sample(lesson, table, rng) for _batch in batches])[-KEPT * BATCHES :]
         step = 1.0 if number == 1 else STEP
         new = ((1 - step) * table + step * fitted(kept, table)).astype(np.float32)
         new[lesson.size :] = given

@@ -21,6 +21,9 @@ Weights = NDArray[np.float64]
 TRIES: Final = (1, 10, 100)
 """So many times as many worlds are dealt until one fits."""
 
+NEVER: Final = -1000.0
+"""The weight of what the rules refuse: no chance, but a number that can be added to."""
+
 TIGHT: Final = 1e-6
 """A place that must get all the cards it may hold has so little to spare."""
 
@@ -35,16 +38,16 @@ class Hidden(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 class Worlds(msgspec.Struct, frozen=True, eq=False):
-    """``held``: (places, worlds) the cards in each place; ``weights``: how likely each world is, as logarithms."""
+    """``held``: (places, worlds) the cards in each place; ``weights``: how likely each world is, as finite
+    logarithms."""
 
     held: Masks
     weights: Weights
 
     def pick(self, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
-        """``count`` worlds by their weight, evenly spaced so that no likely one is missed; any, if none
-        is likely at all."""
-        most = self.weights.max()
-        shares = np.exp(self.weights - most) if np.isfinite(most) else np.ones(len(self.weights))
+        """``count`` worlds by their weight, evenly spaced so that no likely one is missed; those that can `NEVER` be
+        only where there are no others."""
+        shares = np.exp(self.weights - self.weights.max())
         steps = (np.arange(count) + rng.random()) / count * shares.sum()
         picked: NDArray[np.intp] = np.minimum(np.searchsorted(np.cumsum(shares), steps), len(shares) - 1)
         return picked

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks
-from game.ai.batch.worlds import Weights
-from game.ai.chiamata.worth import RANKS, Prospects, Values
+from game.ai.batch.worlds import NEVER, Weights
+from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.engine.actions import Pass
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import FIRST_RAISE, MOST_POINTS
@@ -89,6 +89,6 @@ def _to_beat(calls: tuple[Call | Pass | Solo, ...], said: Pass) -> int:
 
 
 def _sure(points: Values) -> Weights:
-    """The logarithm of how likely something is that so many points speak for."""
-    weights: Weights = -np.logaddexp(0.0, -points / DOUBT)
+    """The logarithm of how likely something is that so many points speak for; minus infinity is `NEVER`."""
+    weights: Weights = np.maximum(-np.logaddexp(0.0, -points / DOUBT), NEVER)
     return weights

@@ -76,6 +76,10 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         return self.turned if self.given else None
 
     @property
+    def away(self) -> Hand:
+        return (*self.aside, *self.given)
+
+    @property
     def players(self) -> tuple[int, ...]:
         """The participants, in order of play from forehand."""
         return players_of(self.said)
@@ -123,7 +127,7 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
     def board(self) -> Board:
         turned = None if self.given else self.turned
         stock = len(self.rest) + (turned is not None)
-        return replace(super().board(), stock=stock, turned=turned, blinde=len(self.blinde))
+        return replace(super().board(), stock=stock, turned=turned, spare=len(self.blinde))
 
 
 def _all_but_the_highest(hand: Hand) -> Mapping[Card, Reason]:

@@ -13,7 +13,7 @@ from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import Batch, Places, start_of
 from game.ai.batch.policy import Scores, spread, uniform
 from game.ai.batch.tables import tables_for
-from game.ai.batch.worlds import Hidden, Worlds, guess
+from game.ai.batch.worlds import Hidden, guess
 from game.engine.cards import SUITS, Card
 from game.engine.phases import Phase
 from game.engine.tricks import Tricks, replace
@@ -106,13 +106,13 @@ def test_side_by_side_with_the_readable_rules(table: Table) -> None:
 
 
 DUTIES = {
-    "briscola": (False, False, False, 0, 0, True),
-    "chiamata": (False, False, False, 0, 0, False),
-    "spades": (True, False, True, 0, 0, False),
-    "muscio of two": (True, True, False, 0, 2, False),
-    "muscio": (True, True, False, 2, 0, False),
+    "briscola": (False, False, False, 0, 0),
+    "chiamata": (False, False, False, 0, 0),
+    "spades": (True, False, True, 0, 0),
+    "muscio of two": (True, True, False, 0, 2),
+    "muscio": (True, True, False, 2, 0),
 }
-"""Suit followed, trump where it cannot be, trumps not led before one fell, tricks of trumps, of high leads, draws."""
+"""Suit followed, trump where it cannot be, trumps not led before one fell, tricks of trumps, of high leads."""
 
 
 def test_the_tables_ask_the_rules_for_their_duties() -> None:
@@ -121,7 +121,7 @@ def test_the_tables_ask_the_rules_for_their_duties() -> None:
         for phase in first_cards(table, 2):
             name = table.game + (" of two" if table.game == "muscio" and len(phase.trick.seats) == 2 else "")
             asked = tables_for(phase)
-            duties = asked.follows, asked.trumps, asked.breaks, asked.trump_tricks, asked.high_tricks, asked.draws
+            duties = asked.follows, asked.trumps, asked.breaks, asked.trump_tricks, asked.high_tricks
             assert duties == DUTIES[name]
             found.add(name)
     assert found == set(DUTIES)
@@ -227,8 +227,3 @@ def test_a_trump_ends_what_can_be_overtaken() -> None:
     assert not int(batch.over[0]) & bit(phase, Card("Ah"))
     batch.play(np.array([bit(phase, Card("Ah"))], np.uint64))
     assert int(batch.turns()[0]) == 2
-
-
-def test_worlds_that_are_all_unlikely_are_picked_all_the_same() -> None:
-    worlds = Worlds(np.zeros((1, 5), np.uint64), np.full(5, -np.inf))
-    assert set(worlds.pick(np.random.default_rng(1), 5)) == {0, 1, 2, 3, 4}

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+import ui.games  # noqa: F401 - each game registers how its own events look
 from game.engine.cards import HIDDEN
 from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickTaken, Turned
 from game.fairness import draw_dealer, stream
@@ -19,7 +20,7 @@ from tests.helpers import Moment, Table, fresh, playout, tables
 from ui.table.animation import Animation
 from ui.table.choreography import animate
 from ui.table.layout import Pose, Spot, layout, spot
-from ui.table.scene import Beat, beats_of
+from ui.table.showing import Beat, beats_of
 
 TABLES = tuple(tables())
 SIZE = (1280, 720)

@@ -8,12 +8,13 @@ from unittest.mock import MagicMock, patch
 import pygame
 import pytest
 
+from game.ai.characters import CHARACTERS
 from game.match import Match
-from game.table import CHARACTERS
 from game.view import look
 from tests.game.rules.test_muscio import FOUR, muscio, say
 from tests.helpers import NAMES, briscola, play
 from ui.art import PORTRAITS
+from ui.games import FACES
 from ui.table import hud
 from ui.table.hud import portraits
 
@@ -45,7 +46,7 @@ def trump_shown(match: Match, seat: int) -> str:
     stage = MagicMock()
     stage.px, stage.scene.deck, stage.art.icon.return_value = round, "italian", pygame.Surface((1, 1))
     with patch.object(hud.theme, "fitted", fitted), patch.object(hud, "panel"):
-        hud.corner(pygame.Surface((400, 400)), stage, look(match, seat), "", NAMES[: match.seats])
+        hud.corner(pygame.Surface((400, 400)), stage, FACES[match.name], look(match, seat), "", NAMES[: match.seats])
     return next(words for words in said if words.startswith("Trump"))
 
 

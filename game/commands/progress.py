@@ -1,0 +1,27 @@
+"""How far a long run is: a bar on standard error, where that is a terminal; elsewhere nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TypeVar
+
+from tqdm import tqdm
+
+Step = TypeVar("Step")
+
+
+def progress(steps: Iterable[Step], title: str = "", *, whole: int | None = None, stays: bool = True) -> tqdm[Step]:
+    """The same ``steps``, of which a bar tells while they are walked through.
+
+    ``whole``: how many there are, if they do not say so themselves; ``title`` stands before the bar, which is wiped
+    away in the end unless it ``stays``. Its ``write()`` prints a line that leaves the bar whole.
+    """
+    stream = sys.stderr  # a windowed program has none
+    return tqdm(
+        steps, total=whole, desc=title or None, leave=stays, miniters=1, dynamic_ncols=True,
+        disable=stream is None or not stream.isatty(),
+    )  # fmt: skip
+
+
+tqdm.monitor_interval = 0  # every step looks at the clock: no thread need watch the bar

@@ -1,0 +1,66 @@
+"""Who looks at the one screen, and what happened while somebody looked away.
+
+Where several people play at it, no hand is open between them: not while cards are dealt, not behind a result. Only
+who said that he is there sees his cards, from then on until another is asked for or the deal is over.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.events import Dealt, Event
+from game.match import Match
+
+
+class Step(NamedTuple):
+    """An accepted action: the match before and after it, and all that happened."""
+
+    before: Match
+    after: Match
+    events: tuple[Event, ...]
+
+
+class Screen:
+    """``viewer`` is the seat whose cards may be shown, None when none may; ``cover`` the one that is asked for.
+
+    ``people``: the seats that people have had from the start. One alone needs no cover, and neither does nobody.
+    """
+
+    def __init__(self, people: tuple[int, ...]) -> None:
+        self.shared = len(people) > 1
+        self.viewer: int | None = None if self.shared else (*people, 0)[0]
+        self.cover: int | None = None
+        self._missed: dict[int, list[Step]] = {seat: [] for seat in people}
+
+    def wait_for(self, seat: int) -> None:
+        """It is the turn of the person at ``seat``: unless he looks at the screen already, he is asked for."""
+        if seat not in (self.viewer, self.cover):
+            self.viewer, self.cover = None, seat
+
+    def ready(self) -> tuple[Step, ...]:
+        """Who was asked for is there. Gives what he has not seen yet of this deal, the oldest first."""
+        if self.cover is None:
+            return ()
+        self.viewer, self.cover = self.cover, None
+        missed, self._missed[self.viewer] = tuple(self._missed[self.viewer]), []
+        return missed
+
+    def clear(self) -> None:
+        """Nobody in particular looks: a deal is over, or begins."""
+        if self.shared:
+            self.viewer = self.cover = None
+
+    def stand_up(self, seat: int) -> None:
+        """The person at ``seat`` has left for good."""
+        if self.shared:
+            self.viewer = None if self.viewer == seat else self.viewer
+            self.cover = None if self.cover == seat else self.cover
+
+    def remember(self, step: Step) -> None:
+        """Something happened. Who was not at the screen will see it later; cards that were dealt lie there by then."""
+        fresh = any(isinstance(event, Dealt) for event in step.events) or not step.after.deal_open
+        for seat, missed in self._missed.items():
+            if fresh:
+                missed.clear()
+            elif self.shared and seat != self.viewer:
+                missed.append(step)

@@ -1,0 +1,1 @@
+"""The program as something to download: no Python, no libraries, nothing to install."""

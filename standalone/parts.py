@@ -1,0 +1,135 @@
+"""What goes into the standalone program, and what its libraries bring along that it never uses."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from fnmatch import fnmatch
+from importlib import metadata
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from game.version import VERSION
+
+Entry: TypeAlias = tuple[str, str, str]
+"""A file as PyInstaller lists it: its place in the program, where it comes from, what kind it is."""
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PROGRAM: Final = "tavoloverde"
+SOURCES: Final = (".py", ".pyc")
+"""The scripts that draw the assets stay at home."""
+
+EXCLUDED: Final = (
+    # Read by machines that build, test or debug programs, never by this one.
+    "setuptools", "pkg_resources", "distutils", "packaging", "unittest", "doctest", "pdb", "bdb", "pydoc", "pydoc_data",
+    "lib2to3", "tkinter", "curses", "readline", "test", "numpy.f2py", "numpy.testing", "numpy.distutils",
+    # The program never talks to a network; a random number comes without OpenSSL (5 MB) as well.
+    "ssl", "_ssl", "_hashlib", "asyncio", "http", "ftplib", "smtplib", "xmlrpc", "urllib.request", "email",
+    # Archives, and the Python that stands in for compiled modules.
+    "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
+    # What libraries would use if it were there, and what they use for things that are not done here.
+    "OpenGL", "PIL", "yaml", "xml", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
+)  # fmt: skip
+"""Modules that other modules mention and that are never needed.
+
+The encodings of East Asia stay: where they are the system's, Python does not start without them.
+"""
+
+LEFT_OUT: Final = (
+    "pygame_gui/data/*.otf",
+    "pygame_gui/data/*.ttf",
+    "font_source_*/files/*",
+    "*.dist-info/*",
+    "numpy/*/tests/*",
+)
+"""Files, by their place in the program, that hooks collect whole: fonts of every script, papers, tests."""
+
+KEPT: Final = (
+    # pygame-gui draws nothing here with its own fonts, but it loads these two when it starts.
+    "pygame_gui/data/NotoSans-Regular.ttf",
+    "pygame_gui/data/FiraCode-Regular.ttf",
+)
+
+LIBRARIES: Final = (
+    "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "font-source-sans-pro",
+    "font-source-serif-pro",
+)  # fmt: skip
+"""What others have written and the program brings along; their licences want to be brought along too."""
+PAPERS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")
+
+STRIPPED: Final = ("libpython*", "python3*/lib-dynload/*", "libsqlite3*", "libffi*")
+"""What comes from this machine's Python, with what a debugger wants to know in it. Wheels come without."""
+
+
+def data_files() -> list[tuple[str, str]]:
+    """Every file of the program that is no code, as (file, folder in the program)."""
+    found = [path for folder in ("assets", "game") for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+    shipped = [path for path in found if path.suffix not in SOURCES and "__pycache__" not in path.parts]
+    return [(str(path), str(path.parent.relative_to(ROOT))) for path in [*shipped, ROOT / "LICENSE"]]
+
+
+def font_files() -> list[tuple[str, str]]:
+    """The faces that the theme names, and the licences they come under, as (file, folder in the program)."""
+    from ui.theme import FACES
+
+    faces = {Path(face) for face in FACES.values()}
+    papers = {paper for face in faces for paper in face.parent.glob("LICENSE*")}
+    return [(str(path), f"{path.parent.parent.name}/files") for path in sorted(faces | papers)]
+
+
+def licence_files() -> list[tuple[str, str]]:
+    """The licences of everything that is brought along, Python's too, as (file, folder in the program)."""
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    found = [(str(python), "licences/python")] if python.is_file() else []
+    for library in LIBRARIES:
+        files = metadata.files(library) or []
+        papers = [file for file in files if any(fnmatch(file.name.upper(), pattern) for pattern in PAPERS)]
+        # Where a wheel says which papers are its own, copies of them lie beside its code as well.
+        declared = [file for file in papers if file.parts[0].endswith(".dist-info")]
+        for file in declared or papers:
+            found.append((str(file.locate()), "/".join(("licences", library, *file.parts[1:-1]))))
+    return found
+
+
+def is_left_out(place: str, kept: Iterable[str] = KEPT) -> bool:
+    """Whether a file is not wanted at this place of the program."""
+    name = place.replace("\\", "/")
+    return name not in kept and any(fnmatch(name, pattern) for pattern in LEFT_OUT)
+
+
+def slim(entries: Iterable[Entry], stripped: Path) -> list[Entry]:
+    """The entries that are wanted. On Linux Python's libraries are stripped into the folder ``stripped``."""
+    linux = sys.platform == "linux"
+    fonts = {f"{folder}/{Path(path).name}" for path, folder in font_files()}
+    wanted = [entry for entry in entries if not is_left_out(entry[0], (*KEPT, *fonts))]
+    if not linux:
+        return wanted
+    # The links stand for libraries that know by themselves where the others lie; many an unpacker would break them.
+    return [_stripped(entry, stripped) for entry in wanted if entry[2] != "SYMLINK"]
+
+
+def _stripped(entry: Entry, folder: Path) -> Entry:
+    place, source, kind = entry
+    if not any(fnmatch(place, pattern) for pattern in STRIPPED) or shutil.which("strip") is None:
+        return entry
+    target = folder / place
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(source, target)
+    subprocess.run(["strip", "--strip-unneeded", str(target)], check=True)
+    return place, str(target), kind
+
+
+def platform_name() -> str:
+    """The system and the processor as they stand in the names of what is built: ``linux-x86_64``."""
+    import platform
+
+    systems = {"linux": "linux", "win32": "windows", "darwin": "macos"}
+    return f"{systems.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
+
+
+def full_name() -> str:
+    """``tavoloverde-0.1.0-linux-x86_64``: the one-file program and the archive are called so."""
+    return f"{PROGRAM}-{VERSION}-{platform_name()}"

@@ -1,0 +1,66 @@
+"""A game without a room among the players is played at random everywhere, in silence and without advice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from game import talk
+from game.ai.characters import PLAIN, Character
+from game.ai.explain import explain
+from game.ai.levels import levels_for
+from game.ai.worker import Thinker
+from game.engine.actions import Deal
+from game.engine.events import Passed
+from game.minds import Minds
+from game.seating import PERSON, Player
+from game.view import View, look
+from tests.fakes import Mind
+from tests.helpers import UNHURRIED, choose, fresh
+from tests.toy import TOY, registered
+
+
+@pytest.fixture
+def view() -> Iterator[View]:
+    """The first turn of a deal."""
+    with registered():
+        match = fresh(TOY.name)
+        match = match.apply(Deal(match.pack)).match
+        yield look(match, match.to_act)
+
+
+def test_it_is_played_at_random_and_at_no_other_level(view: View) -> None:
+    assert levels_for(TOY.name) == ("random",)
+    assert choose("random", view, Random(1)) in view.choices
+    with pytest.raises(ValueError, match="no player 'club'"):
+        choose("club", view, Random(1))
+
+
+def test_who_takes_a_persons_place_plays_at_random(view: View) -> None:
+    mind, seat = Mind(), view.seat
+    assert seat is not None
+    Minds(mind, (Player("Anna", PERSON),) * 2).ask(view, seat, Random(1))
+    assert [asked.level for asked in mind.open.values()] == ["random"]
+
+
+def test_the_process_beside_the_window_plays_it(view: View) -> None:
+    thinker, due = Thinker(50), time.monotonic() + 60
+    thinker.start()
+    ticket = thinker.ask(view, "random", PLAIN, 1)
+    while not (came := thinker.poll()) and time.monotonic() < due:
+        time.sleep(0.01)
+    thinker.close()
+    assert thinker.join(10)
+    assert came == [(ticket, choose("random", view, Random(1)))]
+
+
+def test_its_players_keep_silent() -> None:
+    assert talk.remark(TOY.name, [Passed(0)], Character(name="", talkativeness=1.0), Random(1)) is None
+
+
+def test_nobody_advises_on_it(view: View) -> None:
+    with pytest.raises(ValueError, match=f"nobody advises on {TOY.name}"):
+        explain(view, UNHURRIED)

@@ -1,0 +1,121 @@
+"""The smoke test finds what is broken, and says so in one line. That it passes is tested from the front door."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import i18n
+from tests.ui.stage import AppByHand, opened
+from ui import smoke
+from ui.art import FOLDER
+
+TITLE = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
+
+
+@pytest.fixture(name="app")
+def _app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path / "home") as app:
+        yield app
+
+
+@pytest.fixture(name="assets")
+def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the assets that may be broken."""
+    copy = tmp_path / "assets"
+    shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(smoke, "FOLDER", copy)
+    monkeypatch.setattr(i18n, "_LOCALES", copy / "locale")
+    return copy
+
+
+def compiled(words: dict[str, str]) -> bytes:
+    """A translation as gettext reads it (.mo)."""
+    ids, texts = [key.encode() for key in sorted(words)], [words[key].encode() for key in sorted(words)]
+    at = 28 + 16 * len(ids)
+    table, data = b"", b""
+    for text in [*ids, *texts]:
+        table += struct.pack("<II", len(text), at + len(data))
+        data += text + b"\0"
+    return struct.pack("<7I", 0x950412DE, 0, len(ids), 28, 28 + 8 * len(ids), 0, at) + table + data
+
+
+def fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: smoke.Part) -> str:
+    """What the whole test says when ``part`` is all there is to try."""
+    monkeypatch.setattr(smoke, "_parts", lambda: iter([("the part", part)]))
+    assert smoke.smoke_test() == 1
+    said = capsys.readouterr()
+    assert "passed" not in said.out
+    (line,) = said.err.splitlines()
+    return line
+
+
+def test_a_part_that_fails_is_named_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def part(_app: object) -> str:
+        raise KeyError("two\nlines")
+
+    assert fails(monkeypatch, capsys, part).startswith("tavoloverde --smoke-test: the part: ")
+
+
+def test_a_thinking_process_that_is_replaced_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def part(_app: object) -> str:
+        logging.getLogger("game.ai.worker").warning("the thinking process is replaced")
+        return "well"
+
+    assert fails(monkeypatch, capsys, part).endswith("the thinking process is replaced")
+
+
+@pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
+def test_a_picture_that_cannot_be_drawn_is_named(app: AppByHand, assets: Path, name: str) -> None:
+    (assets / name).write_bytes(b"no picture")
+    with pytest.raises(smoke.Fault, match=name):
+        smoke._pictures(app)
+
+
+def test_a_sound_that_cannot_be_played_is_named(app: AppByHand, assets: Path) -> None:
+    (assets / "sounds" / "deal.wav").write_bytes(b"no sound")
+    with pytest.raises(smoke.Fault, match=r"deal\.wav"):
+        smoke._sounds(app)
+
+
+def test_a_help_page_that_is_missing_is_named(app: AppByHand, assets: Path) -> None:
+    (assets / "help" / "spades.en.md").unlink()
+    with pytest.raises(smoke.Fault, match=r"spades\.en\.md"):
+        smoke._help(app)
+
+
+def test_folders_without_files_are_a_fault(app: AppByHand, assets: Path) -> None:
+    shutil.rmtree(assets / "sounds")
+    with pytest.raises(smoke.Fault, match="sounds"):
+        smoke._sounds(app)
+
+
+def test_every_translation_there_is_is_spoken(app: AppByHand, assets: Path) -> None:
+    assert smoke._languages(app) == "en"
+    file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(compiled(TITLE))
+    assert smoke._languages(app) == "en, it"
+    assert i18n._("New match") == "New match"
+
+
+@pytest.mark.parametrize("data", [b"no translation", compiled({})], ids=["damaged", "empty"])
+def test_a_translation_that_says_nothing_is_named(app: AppByHand, assets: Path, data: bytes) -> None:
+    file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(data)
+    with pytest.raises(smoke.Fault, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
+        smoke._languages(app)
+
+
+def test_a_match_is_saved_and_read(app: AppByHand) -> None:
+    assert smoke._saved_matches(app)
