@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
 from random import Random
-from typing import Any, NamedTuple
+from types import NoneType
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from game.ai import players
 from game.ai.characters import PLAIN, Character
 from game.ai.limit import LIMIT_MS, Limit
 from game.engine.actions import Action, Deal, parse, verbs_of
-from game.engine.cards import Card, cards
+from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards
 from game.engine.events import Event
 from game.engine.options import Options, adapt, samples
 from game.fairness import shuffled, stream
@@ -95,6 +98,31 @@ def refused(match: Match, text: str) -> str | None:
 def legal(match: Match) -> list[str]:
     """The legal actions, without their seat."""
     return [action.phrase for action in match.legal()]
+
+
+NUMBERS: Final = (-1, 0, 1, 2, 5, 10, 13, 26, 61, 62, 63, 70, 80, 120, 121)
+"""Arguments that are worth trying where a number is asked: tricks to bid, points to call."""
+
+
+@lru_cache(maxsize=64)
+def conceivable(game: str, seat: int) -> tuple[Action, ...]:
+    """Everything that ``seat`` might try in a game, legal or not: every verb with every card, suit, rank, sign."""
+    verbs = verbs_of(*GAMES[game].actions).values()
+    return tuple(kind(seat, *words) for kind in verbs for words in product(*_arguments(kind)))
+
+
+def _arguments(kind: type[Action]) -> list[tuple[Any, ...]]:
+    hints = get_type_hints(kind)
+    return [_every(hints[name]) for name in kind.__struct_fields__[1:]]
+
+
+def _every(hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if get_args(hint):
+        return tuple(one for part in get_args(hint) for one in _every(part))
+    known: dict[type, tuple[Any, ...]] = {Card: (*FRENCH_PACK, *JOKERS), int: NUMBERS, NoneType: (None,)}
+    return known[hint]
 
 
 class Moment(NamedTuple):

@@ -142,7 +142,7 @@ def unseen_cards(view: View) -> tuple[Card, ...]:
     phase = view.phase
     assert isinstance(phase, Tricks)
     seen = {one for hand in phase.hands for one in hand} | set(phase.trick.cards)
-    seen |= {one for taken in phase.done for one in taken.trick.cards}
+    seen |= {one for taken in phase.done for one in taken.trick.cards} | set(phase.away)
     board = phase.board()
     if board.turned is not None:
         seen.add(board.turned)

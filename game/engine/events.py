@@ -111,11 +111,22 @@ class Drew(Event, frozen=True):
 
 
 class Swapped(Event, frozen=True):
-    """A seat gave ``given`` for the turned card ``taken``."""
+    """A seat gave ``given`` for the turned card ``taken``. ``face_down``: only the seat knows what it put away."""
 
     seat: int
     given: Card
     taken: Card
+    face_down: bool = False
+
+    def seen_by(self, seat: int | None) -> Swapped:
+        known = not self.face_down or seat == self.seat
+        return self if known else Swapped(self.seat, HIDDEN, self.taken, True)
+
+    @property
+    def code(self) -> str:
+        if not self.face_down:
+            return "Swapped"
+        return "SwappedHidden" if self.given is HIDDEN else "SwappedFaceDown"
 
 
 class Passed(Event, frozen=True):

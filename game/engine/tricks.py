@@ -134,6 +134,11 @@ class Tricks(Phase, frozen=True, kw_only=True):
         """How many cards will still be drawn. Here: none."""
         return 0
 
+    @property
+    def away(self) -> Hand:
+        """The cards that were put away, out of play, hidden where they are hidden. Here: none."""
+        return ()
+
     def unplayed(self) -> Self:
         """The play as if no card had fallen yet, the hands as they are: to ask its rules."""
         return replace(self, done=(), trick=Trick(self.trick.seats))

@@ -81,7 +81,8 @@ def _(event: Drew, board: Board, final: Board) -> Board:
 
 @advance.register
 def _(event: Swapped, board: Board, final: Board) -> Board:
-    return replace(with_hand(board, event.seat, final.hands[event.seat]), turned=event.given)
+    board = with_hand(board, event.seat, final.hands[event.seat])
+    return replace(board, turned=final.turned, stock=final.stock)
 
 
 @advance.register
@@ -191,9 +192,15 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
     given_from = old.get(event.given.name, away._replace(card=event.given))
     gone = event.taken.name not in new
     kept = [card.name for card in after_board.hands[event.seat] if card is not HIDDEN and card is not event.taken]
+    if event.face_down:
+        plate = spot.place(event.seat).plate
+        aside = given_from._replace(card=HIDDEN, x=plate.centerx, y=plate.centery, width=given_from.width * 0.5)
+        given = Move("aside", given_from, aside, timings.SWAP, gone=True)
+    else:
+        given = Move(event.given.name, given_from, new[event.given.name], timings.SWAP)
     return Together((
         *(Move(key, old[key], new[key], timings.SWAP) for key in kept),
-        Move(event.given.name, given_from, new[event.given.name], timings.SWAP),
+        given,
         Move(event.taken.name, old[event.taken.name], taken_to, timings.SWAP, gone=gone),
     ))  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.batch.bits import ONE, Masks, bits_of, suit_mask
+from game.ai.batch.bits import ONE, Masks, bits_of, lowest, suit_mask
 from game.ai.batch.playout import ZERO, Batch, Start, start_of
 from game.ai.batch.policy import Scores, Sight
 from game.ai.guessing import dealt_once
@@ -66,14 +66,20 @@ def scattered(mask: Masks, sizes: tuple[int, ...], rng: np.random.Generator) -> 
 
 def dealing_of(phase: MuscioTricks, seat: int, rng: np.random.Generator, count: int) -> Dealing:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``, and how well each fits what was said."""
-    known = {phase.turned, *phase.aside} - {HIDDEN}
+    known = {*phase.aside, *(phase.given or (phase.turned,))} - {HIDDEN}
     pack = [one for one in ITALIAN_PACK if one not in known]
     dealing = dealt_once(_with_taken_up(phase), seat, pack, rng, count)
     trump, players = suit_mask(phase.trump), phase.players
     beside = np.uint64(bits_of(RANKING).mask(pack)) & ~np.bitwise_or.reduce(dealing.first_hands, axis=0)
-    weights = dealing.weights + likelihood(phase.said, _spoke(phase, seat, dealing, beside, rng), trump, phase.seats)
+    weights = dealing.weights
     if phase.dealer in players and phase.dealer not in (seat, taker_of(phase.said)):
-        weights = weights + _given(phase, dealing.first_hands[dealing.start.players.index(phase.dealer)])
+        hand = dealing.first_hands[dealing.start.players.index(phase.dealer)]
+        if phase.given:
+            gift, likely = put_away(beside, hand, np.uint64(trump), rng)
+            weights, beside = weights + likely, beside & ~gift
+        else:
+            weights = weights + kept(hand, np.uint64(trump))
+    weights = weights + likelihood(phase.said, _spoke(phase, seat, dealing, beside, rng), trump, phase.seats)
     if len(players) == FEW and (other := next(one for one in players if one != seat)) != taker_of(phase.said):
         hand = dealing.first_hands[dealing.start.players.index(other)]
         weights = weights + np.log(stands(strength(hand, trump)) + 0.02)
@@ -108,15 +114,28 @@ def _spoke(
     return found
 
 
-def _given(phase: MuscioTricks, hand: Masks) -> NDArray[np.float64]:
-    """How likely a dealer with ``hand``, after the exchange, gave what lies there: logarithms."""
-    trump = np.uint64(suit_mask(phase.trump))
+def kept(hand: Masks, trump: np.uint64) -> NDArray[np.float64]:
+    """How likely a dealer with ``hand`` leaves the turned trump: logarithms."""
+    return np.where((hand & ~trump) != ZERO, ODD_GIFT, 0.0)
+
+
+def put_away(
+    beside: Masks, hand: Masks, trump: np.uint64, rng: np.random.Generator
+) -> tuple[Masks, NDArray[np.float64]]:
+    """What a dealer with ``hand``, after the exchange, gave for the turned trump: one of the cards ``beside``.
+
+    Nobody else saw it. In each world one is drawn, as likely as he would have given it; and how likely some card
+    there is one that he would have given: logarithms.
+    """
     plain = hand & ~trump
-    if phase.taken_up is None:
-        return np.where(plain != ZERO, ODD_GIFT, 0.0)
-    gift = bit(phase.turned)
-    lower = np.uint64((1 << (gift.bit_length() - 1) // 4 * 4) - 1) if gift & ~int(trump) else ~ZERO
-    return np.where((plain & lower) != ZERO, ODD_GIFT, 0.0)
+    height = np.bitwise_count(lowest(plain) - ONE) >> np.uint8(2)
+    no_higher = (ONE << ((height + np.uint8(1)) * np.uint8(4)).astype(np.uint64)) - ONE
+    usual = ~trump & np.where(plain != ZERO, no_higher, ~ZERO)
+    column = np.arange(40, dtype=np.uint64)
+    there, as_usual = ((some[:, None] >> column & ONE) != ZERO for some in (beside, usual))
+    sums = np.cumsum(np.where(as_usual, 1.0, np.exp(ODD_GIFT)) * there, axis=1)
+    place = (sums <= rng.random(len(sums))[:, None] * sums[:, -1:]).sum(axis=1)
+    return ONE << place.astype(np.uint64), np.log(sums[:, -1])
 
 
 class MuscioCraft:
@@ -130,8 +149,12 @@ class MuscioCraft:
         return table()
 
     def sight(self, view: View, batch: Batch, first_hands: Masks) -> Sight:
-        turned = np.full(batch.width, bit(_tricks(view).turned), np.uint64)
-        return MuscioSight.of(batch, first_hands, turned)
+        phase, seen = _tricks(view), np.zeros(first_hands.shape, np.uint64)
+        if not phase.given:
+            seen[:] = bit(phase.turned)
+        elif HIDDEN not in phase.given:
+            seen[batch.start.players.index(phase.dealer)] = bit(phase.given[0])
+        return MuscioSight.of(batch, first_hands, seen)
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         players = list(batch.start.players)

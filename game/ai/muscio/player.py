@@ -209,7 +209,8 @@ class Count(NamedTuple):
 
 
 def _count(phase: MuscioTricks, seat: int, memory: bool) -> Count:
-    seen: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, phase.turned}
+    beside = phase.given or (phase.turned,)
+    seen: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, *beside}
     bare = set(phase.trick.face_down)
     if memory:
         for taken in phase.done:

@@ -24,7 +24,7 @@ PLAIN: Final = 12
 
 class MuscioSight:
     """What the players see. ``trumps``: (players, worlds) how many each began with, of which the others learn no more
-    than who could not play one; ``aside``: by world the cards that lie open beside the play."""
+    than who could not play one; ``aside``: (players, worlds) the cards beside the play that each of them knows."""
 
     size: Final = int(np.prod(SHAPE))
 
@@ -34,16 +34,19 @@ class MuscioSight:
 
     @classmethod
     def of(cls, batch: Batch, first_hands: Masks, aside: Masks) -> MuscioSight:
-        """What the players of ``batch`` see, if they began with ``first_hands``, (players, worlds)."""
-        return cls(batch, np.bitwise_count(first_hands & batch.trump), aside)
+        """What the players of ``batch`` see, if they began with ``first_hands``, (players, worlds).
+
+        ``aside``: the cards beside the play that each knows, or (worlds,) that all know.
+        """
+        return cls(batch, np.bitwise_count(first_hands & batch.trump), np.broadcast_to(aside, first_hands.shape))
 
     def select(self, batch: Batch, columns: Places) -> MuscioSight:
         """The same for ``batch``, whose worlds are these columns."""
-        return MuscioSight(batch, self.trumps[:, columns], self.aside[columns])
+        return MuscioSight(batch, self.trumps[:, columns], self.aside[:, columns])
 
     def cells(self, batch: Batch, cards: Masks) -> Cells:
         hand = batch.held()
-        unseen = PACK & ~(hand | batch.fallen | self.aside)
+        unseen = PACK & ~(hand | batch.fallen | self.aside[batch.turns(), batch.column])
         suits = suits_of(cards)
         higher = np.minimum(np.bitwise_count(unseen & suits & above(cards)), 5)
         held = np.clip(np.bitwise_count(hand & suits), 1, 3)

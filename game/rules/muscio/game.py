@@ -51,6 +51,8 @@ WORDS: Final[Mapping[str, str]] = {
     "BlindeTaken": N_("{seat} plays with the blinde: {cards}"),
     "BlindeTakenHidden": N_("{seat} plays with the blinde"),
     "Gatta": N_("{seat} shows a gatta of {points}: {cards}"),
+    "SwappedHidden": N_("{seat} takes the turned card, {taken}"),
+    "SwappedFaceDown": N_("{seat} takes the turned card, {taken}, and puts {given} away face down"),
     "Kept": N_("{seat} leaves the turned trump"),
     "Forfeited": N_("{seat} forfeits"),
     "Stood": N_("{seat} stands"),

@@ -56,8 +56,8 @@ class OnTable(Protocol):
 
 
 class MuscioTricks(Tricks, frozen=True, kw_only=True):
-    """Five tricks. ``said`` and ``aside`` as in `Declaring`; ``turned`` is what lies there after the exchange,
-    ``taken_up`` the trump that the dealer took for it, if he did."""
+    """Five tricks. ``said`` and ``aside`` as in `Declaring`; ``turned`` is the card that was turned up, ``given`` the
+    one that the dealer put away for it, if he took it: nobody else sees that (rules.md, "Exchange")."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
 
@@ -68,7 +68,16 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
     rest: tuple[Card, ...]
     aside: Hand
     said: tuple[Saying, ...]
-    taken_up: Card | None = None
+    given: Hand = ()
+
+    @property
+    def taken_up(self) -> Card | None:
+        """The turned trump if the dealer took it; all know that he did."""
+        return self.turned if self.given else None
+
+    @property
+    def away(self) -> Hand:
+        return (*self.aside, *self.given)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -112,11 +121,13 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         return (Uncovered(seats, fallen),) if seats else ()
 
     def seen_by(self, seat: int | None) -> Self:
-        return replace(super().seen_by(seat), **covered(self, seat))
+        given = self.given if seat == self.dealer else hidden(len(self.given))
+        return replace(super().seen_by(seat), given=given, **covered(self, seat))
 
     def board(self) -> Board:
-        stock = len(self.rest) + 1
-        return replace(super().board(), stock=stock, turned=self.turned, spare=len(self.blinde))
+        turned = None if self.given else self.turned
+        stock = len(self.rest) + (turned is not None)
+        return replace(super().board(), stock=stock, turned=turned, spare=len(self.blinde))
 
 
 def _all_but_the_highest(hand: Hand) -> Mapping[Card, Reason]:
@@ -137,7 +148,7 @@ def covered(phase: OnTable, seat: int | None) -> dict[str, Any]:
 
 
 class Exchange(Phase, frozen=True, kw_only=True):
-    """The dealer may take the turned trump for one of his cards. ``tricks`` is the play as it goes on."""
+    """The dealer may take the turned trump for one of his cards, put away face down. ``tricks``: the play after it."""
 
     options: MuscioOptions
     tricks: MuscioTricks
@@ -165,8 +176,8 @@ class Exchange(Phase, frozen=True, kw_only=True):
         assert isinstance(action, Swap) and action.card is not None
         given, taken, hands = action.card, self.tricks.turned, list(self.tricks.hands)
         hands[self.dealer] = (*without(hands[self.dealer], given), taken)
-        tricks = replace(self.tricks, hands=tuple(hands), turned=given, taken_up=taken)
-        return Step(standing_or(tricks), (Swapped(self.dealer, given, taken),))
+        tricks = replace(self.tricks, hands=tuple(hands), given=(given,))
+        return Step(standing_or(tricks), (Swapped(self.dealer, given, taken, face_down=True),))
 
     def seen_by(self, seat: int | None) -> Self:
         return replace(self, tricks=self.tricks.seen_by(seat))

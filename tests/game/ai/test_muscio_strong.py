@@ -8,11 +8,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.ai import players
+from game.ai.batch.bits import Masks, bits_of
 from game.ai.characters import Character
+from game.ai.explain import unseen_cards
 from game.ai.limit import Limit
-from game.ai.muscio.craft import dealing_of
+from game.ai.muscio.craft import dealing_of, put_away
 from game.ai.muscio.match import chances, worth
 from game.engine.actions import Action, Deal, Pass, Swap
 from game.engine.cards import cards
@@ -23,6 +26,7 @@ from game.rules import GAMES
 from game.rules.muscio.actions import Blinde, Forfeit, In, Lay, Stand
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
+from game.rules.muscio.score import RANKING
 from game.view import look
 from tests.game.rules.test_muscio import muscio, say
 from tests.game.test_twin_deals import known_from, permuted, reveals
@@ -186,9 +190,51 @@ def test_everybody_knows_which_trump_the_dealer_took() -> None:
     phase = match.phase
     assert isinstance(phase, MuscioTricks)
     dealing = dealing_of(phase.seen_by(0), 0, np.random.default_rng(1), 50)
-    bits = dealing.start.tables.bits
-    assert ((dealing.hands[2] & np.uint64(bits.mask(cards("Qc")))) != 0).all()
-    assert ((np.bitwise_or.reduce(dealing.hands, axis=0) & np.uint64(bits.mask(cards("2d")))) == 0).all()
+    assert holds(dealing.hands[2], "Qc").all()
+    assert np.isfinite(dealing.weights).all()
+
+
+def holds(hands: Masks, card: str) -> NDArray[np.bool_]:
+    """In which worlds the hand has this card."""
+    found: NDArray[np.bool_] = (hands & np.uint64(bits_of(RANKING).mask(cards(card)))) != 0
+    return found
+
+
+def test_only_the_dealer_knows_which_card_he_gave() -> None:
+    """To the others it may be anywhere, most likely away: they count with it as with any card that they do not see."""
+    match = say(muscio("Qc", "", "", "Ac Kc 3h As 2d"), "in", "in", "in", "swap 2d")
+    phase = match.phase
+    assert isinstance(phase, MuscioTricks)
+    own = dealing_of(phase.seen_by(2), 2, np.random.default_rng(1), 200)
+    assert not holds(np.bitwise_or.reduce(own.hands, axis=0), "2d").any()
+    theirs = dealing_of(phase.seen_by(0), 0, np.random.default_rng(1), 400)
+    elsewhere = holds(theirs.hands[1], "2d")
+    assert 0.05 < elsewhere.mean() < 0.35, "one of 34 - 5 unseen cards, five of which seat 1 holds"
+
+
+def test_what_the_dealer_gave_is_guessed_as_he_would_have_given_it() -> None:
+    """The gift is one of the cards that nobody at play holds; seldom another than the lowest that he had."""
+    bits, rng = bits_of(RANKING), np.random.default_rng(1)
+    beside = np.full(4000, bits.mask(cards("3h 4d 7s 2c")), np.uint64)
+    trump = np.uint64(bits.mask(cards("2c 3c 4c 5c 6c 7c Jc Qc Kc Ac")))
+    low, high, bare = (np.full(4000, bits.mask(cards(hand)), np.uint64)
+                       for hand in ("Qc Kc 2h Ad As", "Qc Kc 6h Ad As", "Qc Kc Ac Jc 7c"))  # fmt: skip
+    gifts = [put_away(beside, hand, trump, rng) for hand in (low, high, bare)]
+    singles = [bits.mask(cards(card)) for card in ("3h", "4d", "7s", "2c")]
+    shares = [[float((gift == one).mean()) for one in singles] for gift, _likely in gifts]
+    assert shares[0] == pytest.approx([0.25] * 4, abs=0.03), "none of them is usual: he held a lower one"
+    assert shares[1] == pytest.approx([1 / 2.3, 1 / 2.3, 0.15 / 2.3, 0.15 / 2.3], abs=0.03)
+    assert shares[2] == pytest.approx([1 / 3.15] * 3 + [0.15 / 3.15], abs=0.03), "never a trump"
+    likely = [float(logs[0]) for _gift, logs in gifts]
+    assert likely == sorted(likely) and np.exp(likely) == pytest.approx([0.6, 2.3, 3.15])
+
+
+def test_advice_to_the_dealer_counts_what_he_gave_as_gone() -> None:
+    match = say(muscio("Qc", "", "", "Ac Kc 3h As 2d"), "in", "in", "in", "swap 2d")
+    phase = match.phase
+    assert isinstance(phase, MuscioTricks)
+    for seat, still in ((0, True), (1, True), (2, False)):
+        assert (cards("2d")[0] in unseen_cards(look(match, seat))) == still
 
 
 def test_far_from_the_end_a_point_is_a_point_and_at_the_end_the_match_counts() -> None:

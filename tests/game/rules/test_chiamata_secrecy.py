@@ -1,7 +1,7 @@
 """Nothing that a player may see gives the partner away before the called card falls (rules.md, "Naming").
 
 The called card is swapped between two other hands, the same actions are replayed, and every third seat must see the
-same: views, events, the log's words, what it is refused, and the record so far.
+same: views, events, the log's words, what it is refused, whatever it tries, how computers vote, and the record so far.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from game.discipline import agreeing
 from game.engine.actions import Action, Deal, Play
-from game.engine.cards import ITALIAN_PACK, Card
+from game.engine.cards import Card
 from game.engine.events import TrickTaken
 from game.engine.phases import Reason, Step
 from game.fairness import shuffled, stream
@@ -26,7 +27,8 @@ from game.rules.chiamata.events import Named, PartnerRevealed
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import look
 from game.words import refusal, tell
-from tests.helpers import NAMES, Moment, Table, recorded, tables
+from tests.game.test_twin_deals import votes
+from tests.helpers import NAMES, Moment, Table, conceivable, recorded, tables
 
 TABLES: Final = [one for one in tables() if one.game == "chiamata"]
 PRESETS: Final = [one for one in TABLES if not one.changes]
@@ -97,13 +99,9 @@ def swapped(moments: list[Moment], called: Card, other: int) -> list[Moment] | N
 
 def words(match: Match, seat: Seat) -> Iterator[str]:
     """What the table says to everything that ``seat`` may try."""
-    for one in ITALIAN_PACK:
-        if seat is None or seat == match.to_act:
-            continue
-        action = Play(seat, one)
+    for action in () if seat is None else conceivable("chiamata", seat):
         reason = match.why_not(action)
-        assert reason is not None
-        yield refusal(action, reason, NAMES[:5])
+        yield "" if reason is None else refusal(action, reason, NAMES[:5])
 
 
 def same_for(seat: Seat, moments: list[Moment], twins: list[Moment]) -> None:
@@ -115,6 +113,7 @@ def same_for(seat: Seat, moments: list[Moment], twins: list[Moment]) -> None:
         assert [tell(event.seen_by(seat), NAMES[:5]) for event in theirs.events] == told
         assert look(ours.match, seat) == look(theirs.match, seat)
         assert ours.match.to_act == theirs.match.to_act
+        assert votes(ours.match) == votes(theirs.match)
     for ours, theirs in list(zip(moments, twins, strict=True))[-5:]:
         assert list(words(ours.match, seat)) == list(words(theirs.match, seat))
     records = (recorded(some[0].before, some, "regolamento") for some in (moments, twins))
@@ -238,6 +237,28 @@ def test_a_refusal_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ChiamataTricks, "why_not", chatty)
     with pytest.raises(AssertionError):
         check(PRESETS[0], 30)
+
+
+def test_a_refusal_to_the_seat_on_turn_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ChiamataTricks.why_not_on_turn
+
+    def chatty(self: ChiamataTricks, action: Action) -> Reason | None:
+        reason = honest(self, action)
+        return Reason("not_now") if reason is not None and self.partner() == 0 else reason
+
+    monkeypatch.setattr(ChiamataTricks, "why_not_on_turn", chatty)
+    with pytest.raises(AssertionError):
+        check(PRESETS[0], 30)
+
+
+def test_a_vote_of_a_computer_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
+        partner = match.phase.partner() if isinstance(match.phase, ChiamataTricks) else None
+        return tuple(seat for seat in agreeing(match, seats) if seat != partner)
+
+    monkeypatch.setattr("tests.game.test_twin_deals.agreeing", told)
+    with pytest.raises(AssertionError):
+        check(PRESETS[0], 5)
 
 
 def test_a_record_with_the_open_deal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

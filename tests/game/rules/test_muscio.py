@@ -10,8 +10,8 @@ import pytest
 
 from game.commands.replay import summary
 from game.engine.actions import Deal
-from game.engine.cards import HIDDEN, cards, hidden
-from game.engine.events import Dealt, Played, Scored, TrickTaken, Turned
+from game.engine.cards import HIDDEN, Card, cards, hidden
+from game.engine.events import Dealt, Played, Scored, Swapped, TrickTaken, Turned
 from game.engine.options import declared
 from game.engine.phases import DealResult
 from game.match import Match
@@ -23,7 +23,9 @@ from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import by_forfeit, by_gatte, by_tricks, standing
 from game.view import look
-from tests.helpers import fresh, happened, legal, play, playout, recorded, refused, stacked
+from game.words import tell
+from tests.game import test_twin_deals as twins
+from tests.helpers import NAMES, fresh, happened, legal, play, playout, recorded, refused, stacked
 
 
 def muscio(turned: str, *hands: str, blinde: str = "", dealer: int | None = None, **table: Any) -> Match:
@@ -322,8 +324,40 @@ def test_the_dealer_may_take_the_turned_trump_for_one_of_his_cards() -> None:
     match = play(match, "3 swap 4s")
     assert isinstance(match.phase, MuscioTricks)
     assert set(match.phase.hands[3]) == set(cards("6s 5s Ac Kc 2c"))
-    assert match.phase.board().turned is cards("4s")[0]
-    assert match.phase.trump == "c"
+    assert match.phase.trump == "c", "the trump suit stays"
+
+
+def test_the_card_that_the_dealer_gives_is_put_away_face_down_and_nobody_else_sees_it() -> None:
+    match = say(muscio("2c", *FOUR), "in", "in", "in", "in")
+    before, events = look(match, 0).board, happened(match, "3 swap 4s")
+    assert events == (Swapped(3, Card("4s"), Card("2c"), face_down=True),)
+    assert events[0].seen_by(3) == events[0]
+    for seat in (0, 1, 2, None):
+        assert events[0].seen_by(seat) == Swapped(3, HIDDEN, Card("2c"), face_down=True)
+    match = play(match, "3 swap 4s")
+    for seat in (0, 1, 2, 3, None):
+        view = look(match, seat)
+        assert isinstance(view.phase, MuscioTricks)
+        assert view.phase.given == (cards("4s") if seat == 3 else hidden(1))
+        assert (view.board.turned, view.board.trump) == (None, "c"), "nothing lies face up any more"
+        assert view.board.stock == before.stock - 1 == 14
+    while match.deal_open:
+        match = match.apply(match.legal()[0]).match
+    for seat in (0, 1, 2, None):
+        assert Card("4s") not in set(twins.walk(look(match, seat))), "nor when the deal is scored"
+
+
+def test_the_exchange_in_words() -> None:
+    match = say(muscio("2c", *FOUR), "in", "in", "in", "in")
+    (event,) = happened(match, "3 swap 4s")
+    assert tell(event.seen_by(0), NAMES) == "Dino takes the turned card, 2c"
+    assert tell(event.seen_by(3), NAMES) == "Dino takes the turned card, 2c, and puts 4s away face down"
+
+
+def test_a_record_names_the_card_given_as_ever() -> None:
+    moments = [moment for seed in range(30) for moment in playout(fresh(game="muscio", seats=4), f"given {seed}", 1)]
+    swaps = [moment for moment in moments if moment.action.__class__.__name__ == "Swap"]
+    assert swaps and all(str(moment.action).split()[1] == "swap" and len(str(moment.action)) == 9 for moment in swaps)
 
 
 def test_what_is_no_exchange() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks
-from game.ai.batch.playout import Batch
+from game.ai.batch.playout import ZERO, Batch
 from game.ai.batch.policy import Scores, Sight
 from game.ai.muscio.craft import opening
 from game.ai.muscio.reading import exchanged
@@ -57,7 +57,9 @@ class Declared:
         given = (hands[-1] | turned) ^ after
         hands[-1] = np.where(takes, after, hands[-1])
         batch = Batch(opening(players, "d"), hands, np.zeros((0, width), np.uint64), trump)
-        return batch, MuscioSight.of(batch, hands, np.where(takes, given, turned))
+        aside = np.tile(np.where(takes, ZERO, turned), (players, 1))
+        aside[-1] = np.where(takes, given, turned)
+        return batch, MuscioSight.of(batch, hands, aside)
 
     def worth(self, batch: Batch, sight: Sight) -> Scores:
         tricks = batch.points()

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+import ui.games  # noqa: F401 - each game registers how its own events look
 from game.engine.cards import HIDDEN
 from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickTaken, Turned
 from game.fairness import draw_dealer, stream
@@ -132,6 +133,29 @@ def test_what_a_viewer_may_not_know_is_never_a_picture(seats: int) -> None:
                     for part in (0.01, 0.5, 0.8):
                         poses = drawn(beat, shown, shown.length * part, place)
                         assert {pose.card for pose in poses.values()} <= known | {HIDDEN}, beat.event
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_card_that_the_dealer_of_muscio_gives_goes_away_face_down(seats: int) -> None:
+    """Only he sees which it is, and only until it has turned over; then it is gone, and nothing lies face up."""
+    table = next(one for one in TABLES if one.game == "muscio" and one.seats == seats and not one.changes)
+    tries = (playout(table.match(), f"gift {seed}", 1) for seed in range(99))
+    moment = next(one for some in tries for one in some if any(isinstance(event, Swapped) for event in one.events))
+    (swap,) = moment.events
+    assert isinstance(swap, Swapped)
+    for viewer in viewers(table):
+        place = place_of(table, viewer)
+        (beat,) = beats_of(happening(moment, viewer))
+        shown = animate(beat.event, beat.before, beat.after, place)
+        faces = [
+            [pose.card for pose in drawn(beat, shown, shown.length * part, place).values() if pose.card is not HIDDEN]
+            for part in (0.1, 0.6, 1.0)
+        ]
+        assert (swap.given in faces[0]) == (viewer == swap.seat)
+        assert swap.given not in faces[1] and swap.given not in faces[2]
+        assert swap.taken in faces[0], "all have seen which card was turned"
+        assert shown.at(shown.length)["aside"] is None
+        assert beat.after.turned is None and beat.after.trump == swap.taken.suit
 
 
 def named(seen: Happening) -> set[object]:
