@@ -39,6 +39,7 @@ from game.store.files import StorageError
 from game.store.journal import Ending, SavedMatch
 from game.store.storage import Storage
 from game.talk import remark
+from game.text import clean
 from game.view import View, look
 
 PERSON: Final = "you"
@@ -272,7 +273,7 @@ class Table:
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
         if self.saving or self.fault:
             return Reason("being_saved")
-        self._note(Message(seat, text.strip()), acted=seat == self._match.to_act)
+        self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=seat == self._match.to_act)
         return None
 
     @property

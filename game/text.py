@@ -57,7 +57,7 @@ def drawable(text: str) -> str:
 
 
 def letters(text: str) -> Iterator[str]:
-    """The letters of a text, each with the combining signs on it, at most `MARKS`; such signs on no letter are left out.
+    """The letters of a text, each with the combining signs on it, at most `MARKS`; signs on no letter are left out.
 
     ``text``: composed. Gives strings that are never cut further.
     """

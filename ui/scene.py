@@ -14,6 +14,7 @@ from game.store.files import Folders, save_json
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
+from ui.fonts.guard import prepare
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
@@ -56,6 +57,7 @@ class Stage:
         self.running = True
         self.full_screen_changed = False
         self._themed = self.unit
+        prepare()
         self.manager = pygame_gui.UIManager(
             size, theme.gui_theme(self.unit), enable_live_theme_updates=False, starting_language="en"
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 import time
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -26,6 +25,7 @@ from game.record import load as load_record
 from game.store.database import open_database, reason, transaction
 from game.store.files import Clock, Folders, Notice, StorageError, shown, why
 from game.store.locks import FileLock
+from game.text import is_name, reads_as
 
 FILE: Final = "matches.db"
 CLAIM_PATIENCE: Final = 0.3
@@ -388,7 +388,7 @@ class Journal:
 
     def put_profile(self, name: str, colour: str) -> None:
         """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
-        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+        if not is_name(name, NAME_LENGTH):
             raise StorageError(_("A name is 1 to {most} printable characters.").format(most=NAME_LENGTH))
         with self._translated(_("The profile cannot be saved")), transaction(self._db):
             self._db.execute(
@@ -436,7 +436,7 @@ def _elsewhere() -> str:
 
 def _called(name: str) -> str:
     """What two names have in common that are one to the ear: a bar is not shaken off by a space or a capital."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return reads_as(name)
 
 
 def _failed(failure: str, fault: str) -> str:
