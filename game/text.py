@@ -12,8 +12,8 @@ from typing import Final
 
 MARKS: Final = 4
 """So many combining signs may stand on one letter; no script needs more, and heaps of them cover other lines."""
-LONGEST_LINE: Final = 1000
-"""A line of error is no longer than this."""
+LONGEST_LINE: Final = 5000
+"""A line of error is no longer than this; the longest path of a file has room in it."""
 BLANKS: Final = frozenset("\u2800")
 """Signs that show nothing though they are no white space to Unicode."""
 _IGNORABLE: Final = (

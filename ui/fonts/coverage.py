@@ -59,7 +59,7 @@ def _map_of(stream: BinaryIO) -> bytes:
     stream.seek(start + 12)
     rows = struct.iter_unpack(">4sIII", stream.read(16 * tables))
     places = {tag: (offset, length) for tag, _sum, offset, length in rows if offset + length <= end}
-    if len(places) < tables or not NEEDED <= places.keys() or not OUTLINES & places.keys():
+    if len(places) < tables or not places.keys() >= NEEDED or not OUTLINES & places.keys():
         raise ValueError("no whole font")
     offset, length = places[b"cmap"]
     stream.seek(offset)

@@ -22,8 +22,8 @@ from ui.fonts.order import ordered
 NAMES = {
     "Latin": "Nguyễn Thị Hồng", "Greek": "Ἀλέξανδρος", "Cyrillic": "Ольга", "Hebrew": "שרה לוי", "Arabic": "محمد علي",
     "Devanagari": "प्रिया क्षत्रिय", "Thai": "สมชาย ที่นี่", "Georgian": "გიორგი", "Armenian": "Արմեն", "Han": "王小明",
-    "Kana": "さくら アキラ", "Hangul": "김민준", "Tamil": "தமிழ் கொ", "Bengali": "বাংলা", "Ethiopic": "አበበ", "Khmer": "សុខា",
-    "emoji": "😀🎉", "suits": "♠♥♦♣",
+    "Kana": "さくら アキラ", "Hangul": "김민준", "Tamil": "தமிழ் கொ", "Bengali": "বাংলা", "Ethiopic": "አበበ",
+    "Khmer": "សុខា", "emoji": "😀🎉", "suits": "♠♥♦♣",
 }  # fmt: skip
 FACES: tuple[theme.Face, ...] = ("sans", "bold", "serif")
 
