@@ -38,13 +38,13 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="go straight to a table")
     _play_arguments(play)
     play.set_defaults(run=_play)
-    for module, name, words in (
-        (simulate, "simulate", "let the computer play, without a window"),
-        (replay, "replay", "play a record through the rules and print it"),
+    for name, words, arguments, run in (
+        ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
+        ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
     ):
         command = commands.add_parser(name, help=words)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        arguments(command)
+        command.set_defaults(run=run)
     return parser
 
 
@@ -59,7 +59,9 @@ class _OneLine(argparse.ArgumentParser):
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="briscola, chiamata, spades or muscio")
+    from game.rules import GAMES
+
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
@@ -76,6 +78,12 @@ def _window(args: argparse.Namespace) -> int:
     from ui import front
 
     return front.smoke_test() if args.smoke_test else front.open_menu()
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from game.commands import simulation
+
+    return simulation.run(args)
 
 
 def _play(args: argparse.Namespace) -> int:

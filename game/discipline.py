@@ -27,7 +27,7 @@ def is_sayable(text: str) -> bool:
 
 
 def is_ahead(match: Match, seat: int) -> bool:
-    """Whether a seat stands at the top and somebody below it. Muscio counts down: there the lowest is the top."""
+    """Whether a seat stands at the top and somebody below it. Where scores count down the lowest is the top."""
     totals = match.standing.totals
     best, worst = (min(totals), max(totals)) if match.game.counts_down else (max(totals), min(totals))
     return totals[seat] == best != worst

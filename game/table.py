@@ -1,91 +1,23 @@
-"""The table: one match between its players, people and computers, saved as it is played.
+"""What a scene talks to: one match, as far as somebody at the screen may know it.
 
-The controller between the screen and the rules. It is polled once a frame and never waits: the journal
-writes on the storage thread, the computer thinks in its own process. An action is taken in three steps:
-the rules allow it, the journal has it on disk, then it has happened and `update` tells of it.
+The only implementation is the table in this process (`game.local_table`); nothing here gives the whole match
+away, so that one day the table can stand on another computer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Future
-from random import Random
-from typing import Any, Final, Protocol
+from typing import Protocol
 
 import msgspec
 
-from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
-from game.ai.levels import levels_for
-from game.discipline import (
-    MESSAGE_LENGTH,
-    MESSAGES_KEPT,
-    WARNING_SECONDS,
-    Message,
-    agreeing,
-    bar_seconds,
-    barred,
-    is_sayable,
-)
-from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
+from game.discipline import Message
+from game.engine.actions import Action, Leave, Unlock
 from game.engine.cards import Card
-from game.engine.events import Event, Left, Unlocked
-from game.engine.options import Options
+from game.engine.events import Event
 from game.engine.phases import Reason
-from game.fairness import draw_dealer, shuffled, stream
-from game.match import Match
-from game.record import DealRecord, Record
-from game.rules import GAMES, Game
-from game.store.files import StorageError
-from game.store.journal import Ending, SavedMatch
-from game.store.storage import Storage
-from game.talk import remark
-from game.text import clean
-from game.view import View, look
-
-PERSON: Final = "you"
-STAND_IN: Final = "club"
-"""The computer player that takes over the seat of a person who left."""
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
-
-    name: str
-    kind: str
-
-    @property
-    def is_person(self) -> bool:
-        return self.kind == PERSON
-
-
-class Seating(msgspec.Struct, frozen=True):
-    """A match as it is agreed on before it begins; ``players`` in order of play."""
-
-    game: str
-    preset: str
-    options: Options
-    players: tuple[Player, ...]
-
-    def record(self, first_dealer: int) -> Record:
-        """The record of the match before its first deal."""
-        names = tuple(player.name for player in self.players)
-        return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)
-
-
-class Thinking(Protocol):
-    """What the table asks of the computer's mind; `game.ai.worker.Thinker` is one."""
-
-    def ask(self, view: View, level: str, character: Character, seed: int) -> int:
-        """Begin to think; gives a ticket at once."""
-        ...
-
-    def poll(self) -> list[tuple[int, Action]]:
-        """The answers that have come, by ticket; never waits."""
-        ...
-
-    def forget(self, ticket: int) -> None:
-        """The answer to this ticket is not wanted any more."""
-        ...
+from game.rules import Game
+from game.seating import Player
+from game.view import View
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -96,417 +28,138 @@ class Happening(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class _Pending(msgspec.Struct):
-    """Something on its way to the disk, and what follows once it is there."""
+class Table(Protocol):
+    """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen."""
 
-    future: Future[Any]
-    accepted: Callable[[Any], None]
-    again: Callable[[], Future[Any]]
+    pace: float
+    """Seconds that a computer player takes at least, so that all its turns look alike."""
 
+    # -- who is there
 
-class Table:
-    """One match. Scenes call `update` each frame, `act` for a person, `ready` when a person takes the screen.
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        ...
 
-    ``viewer`` is the seat whose cards the screen may show, None when it may show none; ``cover`` is the seat
-    of the person who must say ready before anything of that seat is shown. ``fault`` is a line for a person
-    when something could not be saved; nothing goes on until `retry`.
-    """
-
-    def __init__(
-        self, record: Record, players: tuple[Player, ...], seed: int,
-        *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
-    ) -> None:  # fmt: skip
-        self.players = players
-        self.viewer: int | None = None
-        self.cover: int | None = None
-        self.fault = ""
-        self.pace = 0.6
-        """Seconds that a computer player takes at least, so that all its turns look alike."""
-        self._record = record
-        self._match = record.replay()
-        self._seed = seed
-        self._storage = storage
-        self._thinker = thinker
-        self._clock = clock
-        self._id: int | None = None
-        self._pending: _Pending | None = None
-        self._happenings: list[Happening] = []
-        self._ticket: int | None = None
-        self._answer: Action | None = None
-        self._turn_began = clock()
-        self._deal_wanted = not record.deals
-        self._turn: int | None = None
-        self.chat: tuple[Message, ...] = ()
-        self._closed = False
-        self._sit_down()
-
-    # -- beginning and ending
-
-    @classmethod
-    def begin(cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking,
-              clock: Callable[[], float]) -> Table:  # fmt: skip
-        """A new match: the first dealer is drawn, the match is created in the journal, the first deal follows."""
-        game, seats = GAMES[seating.game], len(seating.players)
-        pack = game.pack_for(seating.options, seats)
-        drawn = draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer"))
-        record = seating.record(drawn.dealer)
-        table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
-        kinds = tuple(player.kind for player in seating.players)
-
-        def created(match_id: int) -> None:
-            table._id = match_id
-            view = look(table._match, table.viewer)
-            table._happenings.append(Happening(view, view, (drawn,)))
-
-        table._send(lambda: storage.create(record, kinds, seed, {}), created)
-        return table
-
-    @classmethod
-    def resume(cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking, clock: Callable[[], float]) -> Table:
-        """A saved match, exactly where it stood. Its claim (`Storage.claim`) is the caller's."""
-        names = saved.record.names
-        players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
-        table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
-        table._id = saved.id
-        table._turn, table._turn_began = table._match.to_act, clock() - saved.idle
-        table.chat = _chat_of(saved.extra, len(players))
-        if table._match.over:
-            table._end()
-        return table
-
-    def close(self) -> None:
-        """The scene lets go of the table: the match stays in the journal, free for another window."""
-        self._closed = True
-        self._forget()
-        if self._id is not None:
-            self._storage.release(self._id)
-
-    # -- what the screen may know
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits at the seats."""
+        ...
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self._record.names
+        """What the seats are called."""
+        ...
 
     @property
     def pack(self) -> tuple[Card, ...]:
         """The cards that the match is played with, sorted."""
-        return self._match.pack
-
-    @property
-    def game(self) -> Game:
-        return self._match.game
-
-    @property
-    def view(self) -> View:
-        """The match as the viewer may know it now."""
-        return look(self._match, self.viewer)
+        ...
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats that people play, those who left excepted."""
-        left = self._match.left
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+        ...
 
     @property
     def deserted(self) -> bool:
         """Whether every person has left for good, so that the computer plays the match to its end."""
-        return not self.persons and any(player.is_person for player in self.players)
+        ...
+
+    # -- what the screen may know
 
     @property
-    def saving(self) -> bool:
-        """Whether something is on its way to the disk."""
-        return self._pending is not None
+    def viewer(self) -> int | None:
+        """The seat whose cards the screen may show, None when it may show none."""
+        ...
 
     @property
-    def between_deals(self) -> bool:
-        """Whether the match waits for `next_deal`."""
-        return self._match.awaits_deal and not self._deal_wanted
+    def cover(self) -> int | None:
+        """The seat of the person who must say ready before anything of that seat is shown."""
+        ...
 
     @property
-    def over(self) -> bool:
-        return self._match.over
+    def speaker(self) -> int | None:
+        """The seat of the person at the screen: who leaves, votes and talks there."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """The match as the viewer may know it now."""
+        ...
+
+    @property
+    def chat(self) -> tuple[Message, ...]:
+        """What was said at the table, the oldest first."""
+        ...
 
     @property
     def your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
-        turn = self._match.to_act
-        return turn is not None and turn == self.viewer and turn in self.persons and not self.saving
+        ...
 
     @property
     def seconds_left(self) -> float | None:
         """What is left of the clock of the person on turn, None without a clock."""
-        seconds = self._match.options.turn_seconds
-        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
-            return None
-        return max(0.0, self._turn_began + seconds - self._clock())
+        ...
 
-    def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
+    @property
+    def votes(self) -> tuple[int, int]:
+        """Votes to unlock the exit: those cast, and those needed."""
+        ...
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the match waits for `next_deal`."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        ...
+
+    @property
+    def saving(self) -> bool:
+        """Whether something is on its way to the disk."""
+        ...
+
+    @property
+    def fault(self) -> str:
+        """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
 
     # -- what people do
 
     def act(self, action: Action) -> Reason | None:
         """A person's action: taken if None comes back, else why not."""
-        reason = self._match.why_not(action)
-        if reason is None and self._match.forced is not None and isinstance(action, Play):
-            # The time is over: chance plays, not the person.
-            reason = Reason("forced_card", {"seat": self._match.forced})
-        if reason is None and (self.saving or self.fault):
-            return Reason("being_saved")
-        if reason is None:
-            self._take(action)
-        return reason
+        ...
 
     def ready(self) -> None:
         """The person that the cover waits for has taken the screen."""
-        if self.cover is not None:
-            self.viewer, self.cover = self.cover, None
+        ...
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """A person says something to all; it counts as action of who is on turn. None if it was taken.
-
-        ``seat`` is the one at the screen unless another is given.
-        """
-        seat = self.speaker if seat is None else seat
-        if seat not in self.persons or self._id is None or not is_sayable(text):
-            return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        if self.saving or self.fault:
-            return Reason("being_saved")
-        self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=seat == self._match.to_act)
-        return None
-
-    @property
-    def speaker(self) -> int | None:
-        """The seat of the person at the screen: who leaves, votes and talks there."""
-        seat = self.viewer if self.cover is None else self.cover
-        return seat if seat in self.persons else None
-
-    @property
-    def votes(self) -> tuple[int, int]:
-        """Votes to unlock the exit: those cast, and those needed."""
-        return len(self._match.votes), self._match.votes_needed
+        """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
+        ...
 
     def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
         """Whether the person at the screen may leave for good, or vote."""
-        return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
+        ...
 
     def next_deal(self) -> None:
         """The result has been seen: on with the next deal."""
-        self._deal_wanted = True
+        ...
 
     def retry(self) -> None:
         """Try again to save what could not be saved."""
-        if self.fault and self._pending is not None:
-            self.fault = ""
-            self._pending.future = self._pending.again()
+        ...
 
     # -- the frame
 
     def update(self, idle: bool) -> list[Happening]:
         """One frame: what has happened since the last. ``idle``: the screen has shown everything before."""
-        self._collect()
-        if self._pending is None and not self._closed and not self._vote() and idle and not self._happenings:
-            self._advance()
-        happenings, self._happenings = self._happenings, []
-        return happenings
+        ...
 
-    def _collect(self) -> None:
-        for ticket, action in self._thinker.poll():
-            if ticket == self._ticket:
-                self._answer = action
-        pending = self._pending
-        if pending is None or self.fault or not pending.future.done():
-            return
-        error = pending.future.exception()
-        if isinstance(error, StorageError):
-            self.fault = str(error)
-        elif error is not None:
-            raise error
-        else:
-            self._pending = None
-            pending.accepted(pending.future.result())
-
-    def _advance(self) -> None:
-        match = self._match
-        if match.awaits_deal:
-            if self._deal_wanted:
-                self._deal()
-            return
-        turn = match.to_act
-        if turn is None:
-            return
-        if match.forced is not None:
-            self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
-        elif turn in self.persons:
-            self._person_on_turn(turn)
-        else:
-            self._computer_on_turn(turn)
-
-    def _vote(self) -> bool:
-        """Let the computer players answer a vote, one at a time. Whether one did."""
-        computers = tuple(seat for seat in range(len(self.players)) if seat not in self.persons)
-        agreed = agreeing(self._match, computers)
-        if agreed:
-            self._take(Unlock(agreed[0]))
-        return bool(agreed)
-
-    def _person_on_turn(self, turn: int) -> None:
-        if self._turn != turn:
-            self._turn, self._turn_began = turn, self._clock()
-        if self.viewer != turn and self.cover != turn:
-            self.viewer, self.cover = None, turn
-        if self.seconds_left == 0.0:
-            self._take(Timeout(turn))
-
-    def _computer_on_turn(self, turn: int) -> None:
-        if self._ticket is None:
-            self._ask(turn)
-        if self._answer is not None and self._clock() - self._turn_began >= self.pace:
-            action = self._answer
-            self._forget()
-            self._take(action)
-
-    # -- taking an action
-
-    def _take(self, action: Action) -> None:
-        step = self._match.apply(action)
-        record = self._record.acted(action)
-        deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
-        assert match_id is not None
-        ending = self._ending(step.match) if step.match.over else None
-        said = self._remark(action.seat, step.events) if ending is None else None
-
-        def happened(_done: object) -> None:
-            self._happened(record, step.match, step.events)
-            if said is not None:
-                self._note(Message(action.seat, said), acted=False)
-
-        self._send(lambda: self._storage.add_action(match_id, deal, number, action, ending), happened)
-
-    def _note(self, message: Message, *, acted: bool) -> None:
-        """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
-        match_id = self._id
-        assert match_id is not None
-        chat = (*self.chat, message)[-MESSAGES_KEPT:]
-
-        def said(_done: object) -> None:
-            self.chat = chat
-            if acted:
-                self._turn_began = self._clock()
-
-        lines = msgspec.to_builtins(chat)
-        self._send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
-
-    def _deal(self) -> None:
-        match, number, match_id = self._match, len(self._record.deals) + 1, self._id
-        assert match_id is not None
-        pack = shuffled(match.pack, stream(self._seed, "deal", number))
-        record = self._record.dealt(match.dealer, pack)
-        step = match.apply(Deal(pack))
-        self._deal_wanted = False
-        self._send(
-            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._dealt(record, step.match, step.events),
-        )
-
-    def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-        self._happened(record, match, events)
-        if match.over:
-            self._end()
-
-    def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-        aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
-        for event in events:
-            if isinstance(event, Left):
-                self._stand_up(event.seat)
-        before = self.view
-        self._record, self._match = record, match
-        self._sit_down()
-        seen = tuple(event.seen_by(self.viewer) for event in events)
-        self._happenings.append(Happening(before, self.view, seen))
-        if not aside or match.to_act in aside or match.to_act not in self.persons:
-            # Who leaves or votes while another person is on turn gives that one no more time.
-            self._turn, self._turn_began = None, self._clock()
-        self._forget()
-        if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
-            self._ask(match.to_act)
-
-    def _ending(self, match: Match) -> Ending:
-        """Who is barred now that the match is over: who left, and who let the clock end it."""
-        seconds = bar_seconds(match)
-        people = (self.names[seat] for seat in barred(match) if self.players[seat].is_person)
-        return Ending(tuple(people) if seconds else (), seconds)
-
-    def _end(self) -> None:
-        """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, ending = self._id, self._ending(self._match)
-        assert match_id is not None
-        self._send(lambda: self._storage.finish(match_id, ending), lambda _done: None)
-
-    def _stand_up(self, seat: int) -> None:
-        """Who has left looks at the screen no more; nor do the others see his cards."""
-        self.viewer = None if self.viewer == seat else self.viewer
-        self.cover = None if self.cover == seat else self.cover
-        self._sit_down()
-
-    def _sit_down(self) -> None:
-        """Where only one person has played from the start, or none, nothing needs a cover."""
-        people = [seat for seat, player in enumerate(self.players) if player.is_person]
-        if len(people) <= 1:
-            self.viewer = people[0] if people else 0
-
-    def _send(self, save: Callable[[], Future[Any]], accepted: Callable[[Any], None]) -> None:
-        self._pending = _Pending(save(), accepted, save)
-
-    # -- the computer
-
-    def _ask(self, seat: int) -> None:
-        player = self.players[seat]
-        level = STAND_IN if player.is_person else player.kind
-        seed = self._chance("ai").getrandbits(63)
-        self._ticket = self._thinker.ask(look(self._match, seat), level, self._character(seat), seed)
-
-    def _character(self, seat: int) -> Character:
-        """Whose temperament the computer has at a seat; in a person's place it has none."""
-        player = self.players[seat]
-        return PLAIN if player.is_person else character_of(player.name)
-
-    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
-        """What the computer player at ``seat`` says to its own bid or declaration, knowing what all have seen."""
-        return remark((event.seen_by(None) for event in events), self._character(seat), self._chance("talk"))
-
-    def _forget(self) -> None:
-        if self._ticket is not None:
-            self._thinker.forget(self._ticket)
-        self._ticket = self._answer = None
-
-    def _chance(self, purpose: str) -> Random:
-        """The chance of this moment: the same seed, deal and action give the same."""
-        deals = self._record.deals
-        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
-
-
-def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
-    """What was said before; a chat that was damaged is forgotten, it is not the match."""
-    try:
-        chat = msgspec.convert(extra.get("chat", []), tuple[Message, ...])
-    except msgspec.ValidationError:
-        return ()
-    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]
-
-
-__all__ = [
-    "CHARACTERS",
-    "GAMES",
-    "MESSAGE_LENGTH",
-    "PERSON",
-    "WARNING_SECONDS",
-    "Happening",
-    "Player",
-    "Seating",
-    "Table",
-    "Thinking",
-    "character_of",
-    "levels_for",
-]
+    def close(self) -> None:
+        """The scene lets go of the table: the match stays where it is kept, free for another window."""
+        ...

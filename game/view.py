@@ -11,18 +11,12 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.options import Options
 from game.engine.phases import Board, DealResult, Phase, Reason
 from game.match import Match
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import ChiamataTricks, Naming
-from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.play import Exchange, MuscioTricks, Standing
-from game.rules.spades.play import Bidding, SpadesTricks
-from game.rules.spades.score import SpadesResult
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat knows of a match; ``seat`` None is somebody who only watches.
 
-    ``payout``: at the end of a match of Muscio, what each seat gets, winners their share.
+    ``payout``: at the end of a match that shares something out, what each seat gets, winners their share.
 
     ``phase`` is the deal's phase with everything hidden that the seat may not know; ``choices`` are the
     legal actions if it is the seat's turn; ``refused`` says of each other card in its hand why not.
@@ -83,9 +77,3 @@ def _refused(match: Match, seat: int) -> tuple[tuple[Card, Reason], ...]:
     hand = match.phase.seen_by(seat).board().hands[seat]
     asked = ((card, match.why_not(Play(seat, card))) for card in hand if card is not HIDDEN)
     return tuple((card, reason) for card, reason in asked if reason is not None)
-
-
-__all__ = [
-    "Auction", "Bidding", "ChiamataTricks", "DealByHand", "Declaring", "Exchange", "MuscioTricks", "Naming",
-    "SpadesResult", "SpadesTricks", "Standing", "View", "look",
-]  # fmt: skip

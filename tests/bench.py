@@ -39,11 +39,12 @@ from tests.helpers import deal, fresh, play
 from tests.tools.lessons.chiamata import Called
 from ui.app import App
 from ui.art import Art
+from ui.matches import begin
 from ui.scene import Stage
 from ui.scenes.menu import Menu
 from ui.settings import Settings
 from ui.table.result import Result
-from ui.table.scene import TableScene, begin
+from ui.table.scene import TableScene
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = ((1280, 720), (1920, 1080))
@@ -333,14 +334,14 @@ def loop() -> None:
 
         return patch.object(owner, name, timed)
 
+    from game.local_table import LocalTable
     from game.store.storage import Storage
-    from game.table import Table
     from ui.scenes.help import Help
     from ui.scenes.new_match import NewMatch
     from ui.scenes.settings import SettingsScene
 
     watched = [
-        watch(Storage, "run"), watch(Thinker, "ask"), watch(Thinker, "poll"), watch(Table, "update"),
+        watch(Storage, "run"), watch(Thinker, "ask"), watch(Thinker, "poll"), watch(LocalTable, "update"),
         watch(Art, "card"), watch(Art, "posed"), watch(Stage, "rebuild"), watch(Stage, "resize"),
         watch(TableScene, "build"), watch(TableScene, "draw"), watch(Result, "build"),
         *(watch(page, "compose") for page in (Menu, NewMatch, SettingsScene, Help)),

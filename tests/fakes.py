@@ -13,9 +13,9 @@ from game.ai.characters import Character
 from game.ai.levels import levels_for
 from game.engine.actions import Action
 from game.record import Record
+from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, Notice, StorageError
 from game.store.storage import Storage
-from game.table import PERSON, Player, Seating
 from game.view import View
 from tests.helpers import NAMES, choose, fresh
 

@@ -14,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import main
+from game.store.files import StorageError
 from tests.game.test_text import ANY, NASTY
 from tests.test_front_door import ROOT, call, one_line
 
@@ -27,9 +28,13 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a device that i
 
 
 def said(*arguments: str) -> tuple[object, str]:
-    """The status and what was said on standard error, in this process."""
-    errors = io.StringIO()
-    with patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None):
+    """The status and what was said on standard error, in this process; no window is opened."""
+    errors, closed = io.StringIO(), StorageError("no window here")
+    with (
+        patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
+        patch("ui.front._app", side_effect=closed), patch("ui.front.ask_again", return_value=False),
+        patch.dict("os.environ"),
+    ):  # fmt: skip
         try:
             status: object = main.main(arguments)
         except SystemExit as end:

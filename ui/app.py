@@ -10,14 +10,17 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+import msgspec
 import pygame
 
 from game.ai.worker import Thinker
 from game.i18n import _
-from game.store.files import Folders, StorageError, load_json
+from game.store.files import Folders, StorageError
+from game.store.jsonfile import load_json
 from game.store.storage import Storage
 from game.version import NAME
 from ui import theme, timings
+from ui.doors import Doors
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.settings import Settings
@@ -41,9 +44,12 @@ class NoDisplay(Exception):
 
 
 class App:
-    """The program with its window open. ``first`` makes the scene it begins with."""
+    """The program with its window open. ``hang`` makes the doors between its scenes."""
 
-    def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self, folders: Folders, settings: Settings, hang: Callable[[Stage], Doors],
+        *, size: tuple[int, int] = (1280, 720),
+    ) -> None:  # fmt: skip
         self.surface = open_window(size, settings)
         self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
@@ -54,6 +60,7 @@ class App:
             thinker=self.thinker,
             clock=time.monotonic,
             seeds=SystemRandom(),
+            hang=hang,
         )
         self._clock = pygame.time.Clock()
         self._notice, self._notice_left = "", 0.0
@@ -83,7 +90,7 @@ class App:
             if not self.stage.running:
                 return
         self._news(seconds)
-        self.stage.scene.update(min(seconds, 0.25))
+        self.stage.update(min(seconds, 0.25))
         if not self.stage.running:
             return
         self.stage.manager.update(seconds)
@@ -113,7 +120,7 @@ class App:
         self.thinker.join(ENDING_LIMIT)
 
     def _events(self) -> list[pygame.event.Event]:
-        if self.stage.scene.busy or self._notice_left > 0 or not self.stage.storage.opened.done():
+        if self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done():
             return pygame.event.get()
         event = pygame.event.wait(IDLE_WAIT)
         self._clock.tick()
@@ -167,8 +174,6 @@ def _started(thinker: Thinker) -> Thinker:
 
 
 def _toggled(settings: Settings) -> Settings:
-    import msgspec
-
     return msgspec.structs.replace(settings, full_screen=not settings.full_screen)
 
 

@@ -7,9 +7,12 @@ from typing import Final
 
 import msgspec
 
+from game.ai.characters import CHARACTERS, character_of
+from game.ai.levels import levels_for
 from game.engine.options import OptionError, Options, Rule, Value, adapt, declared
 from game.i18n import N_, _
-from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, character_of, levels_for
+from game.rules import GAMES
+from game.seating import PERSON, Player, Seating
 from game.text import clean, reads_as
 
 replace = msgspec.structs.replace

@@ -16,23 +16,50 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.ai.levels import levels_for
 from game.console import complain
 from game.i18n import _
+from game.rules import GAMES
+from game.seating import PERSON, Player, Seating
 from game.store.files import HOME_VARIABLE, Folders, StorageError, default_folders, write_file
-from game.table import GAMES, PERSON, Player, Seating, levels_for
 from game.version import NAME
 from ui.app import BLIND, App, NoDisplay, load_settings
+from ui.doors import Doors
 from ui.form import OPPONENT
+from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
+from ui.scenes.ask import Ask
+from ui.scenes.help import Help
 from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.saved import Saved
+from ui.scenes.settings import SettingsScene
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
-from ui.table.scene import TableScene, sitting
+from ui.table.scene import TableScene
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
 MOST_DEALS: Final = 1000
+
+
+def hang(stage: Stage) -> Doors:
+    """The doors between the scenes of the program."""
+
+    def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
+        stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
+
+    return Doors(
+        menu=lambda: stage.go(Menu(stage)),
+        new_match=lambda: stage.push(NewMatch(stage)),
+        saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
+        settings=lambda: stage.push(SettingsScene(stage)),
+        help=lambda game: stage.push(Help(stage, game)),
+        ask=ask,
+        begin=lambda seating: stage.push(sitting(stage, seating)),
+        resume=lambda saved: resume(stage, saved),
+    )
 
 
 class CallError(Exception):
@@ -83,7 +110,7 @@ def _app(**changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
-    app = App(folders, msgspec.structs.replace(settings, **changes))
+    app = App(folders, msgspec.structs.replace(settings, **changes), hang)
     if damage:
         app.stage.notify(damage)
     return app
@@ -119,7 +146,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
             raise StorageError(stuck(app.stage))
         if deals and isinstance(scene, Result):
             app.draw()
-            if scene.table.view.deal_number >= deals or scene.table.table.over:
+            if scene.desk.view.deal_number >= deals or scene.desk.table.over:
                 return True
             scene.go_on()
         return False
@@ -158,7 +185,7 @@ def ask_again(fault: str) -> bool:
     try:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            app = App(Folders(root / "data", root / "config", root / "log"), Settings())
+            app = App(Folders(root / "data", root / "config", root / "log"), Settings(), hang)
             pages: list[Trouble] = []
 
             def page(stage: Stage) -> Scene:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pygame
 import pygame_gui
 
 from game.engine.cards import Deck
-from game.store.files import Folders, save_json
+from game.minds import Thinking
+from game.store.files import Folders
+from game.store.jsonfile import save_json
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
+from ui.doors import Doors
 from ui.fonts.guard import prepare
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
-
-if TYPE_CHECKING:
-    from game.table import Thinking
 
 BASE: tuple[int, int] = (1280, 720)
 """The window size that design pixels are measured at."""
@@ -29,7 +28,8 @@ BASE: tuple[int, int] = (1280, 720)
 class Stage:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
-    ``clock`` gives seconds that only go forward; ``seeds`` is where the seeds of new matches come from.
+    ``clock`` gives seconds that only go forward; ``seeds`` is where the seeds of new matches come from; ``hang`` makes
+    the ``doors`` through which scenes open one another.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Stage:
         thinker: Thinking,
         clock: Callable[[], float],
         seeds: Random,
+        hang: Callable[[Stage], Doors],
     ) -> None:
         self.size = size
         self.settings = settings
@@ -56,6 +57,7 @@ class Stage:
         self.scenes: list[Scene] = []
         self.running = True
         self.full_screen_changed = False
+        self.doors = hang(self)
         self._themed = self.unit
         prepare()
         self.manager = pygame_gui.UIManager(
@@ -81,6 +83,17 @@ class Stage:
     @property
     def scene(self) -> Scene:
         return self.scenes[-1]
+
+    @property
+    def busy(self) -> bool:
+        """Whether any scene, shown or not, has something that moves or is waited for."""
+        return any(scene.busy for scene in self.scenes)
+
+    def update(self, seconds: float) -> None:
+        """Time passes for the scene shown and for those under it."""
+        for scene in self.scenes[:-1]:
+            scene.run_under(seconds)
+        self.scene.update(seconds)
 
     def go(self, scene: Scene) -> None:
         """Replace every scene by this one."""
@@ -165,7 +178,10 @@ class Scene:
         """An event that no widget and no focus key has taken."""
 
     def update(self, seconds: float) -> None:
-        """Time passes."""
+        """Time passes while the scene is shown."""
+
+    def run_under(self, seconds: float) -> None:
+        """Time passes while another scene lies over this one."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """What lies under the widgets."""

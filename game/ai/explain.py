@@ -10,18 +10,13 @@ from typing import Final, NamedTuple
 
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
-from game.ai.players import WEIGHED
+from game.ai.players import MINDS
 from game.ai.search import Estimate
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Reason
 from game.engine.tricks import Tricks, powers
 from game.rules import GAMES
-from game.rules.briscola.play import BriscolaTricks
-from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.play import ChiamataTricks
-from game.rules.chiamata.score import PLAIN as PLAIN_CONTRACT
-from game.rules.spades.actions import Bid
 from game.view import View
 
 SURE: Final = 2.0
@@ -41,29 +36,20 @@ class Advice(NamedTuple):
 def explain(view: View, limit: Limit, rng: Random | None = None) -> list[Advice]:
     """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
 
-    ValueError if it is not the view's turn.
+    ValueError if it is not the view's turn, or if its game has nobody who could advise.
     """
+    if view.game not in MINDS:
+        raise ValueError(f"nobody advises on {view.game}")
     if not view.choices:
         raise ValueError(f"seat {view.seat} has nothing to choose")
-    found = WEIGHED[view.game](view, rng if rng is not None else Random(0), limit, PLAIN)
+    found = MINDS[view.game].weighed(view, rng if rng is not None else Random(0), limit, PLAIN)
     ordered = sorted(found, key=lambda one: -one.worth)
     return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
     action = estimate.action
-    if isinstance(action, Play):
-        return _why_card(view, action.card)
-    if estimate.points is None or estimate.win is None:
-        return ()
-    made = {"points": round(estimate.points), "percent": round(100 * estimate.win)}
-    if isinstance(action, (Call, Solo)):
-        asked = PLAIN_CONTRACT if isinstance(action, Solo) or action.points is None else action.points
-        return (Reason("why_contract", made | {"asked": asked}),)
-    if isinstance(action, Bid):
-        tricks = f"{estimate.points:.1f}"
-        return (Reason("why_bid", {"tricks": tricks, "bid": action.tricks, "percent": made["percent"]}),)
-    return ()
+    return _why_card(view, action.card) if isinstance(action, Play) else MINDS[view.game].why(view, estimate)
 
 
 def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
@@ -122,7 +108,7 @@ def _takes(phase: Tricks, card: Card, points: int, after: int, over: list[Card])
 def _leaves(view: View, phase: Tricks, card: Card, power: object) -> list[Reason]:
     points = phase.values.get(card.rank, 0)
     holder = _holder(phase)
-    if holder is not None and view.seat is not None and holder in friends(view):
+    if holder is not None and holder in MINDS[view.game].friends(view):
         return [Reason("why_for_partner", {"seat": holder, "points": points})] if points else []
     return [Reason("why_costs", {"points": points})] if points else [Reason("why_gives_nothing")]
 
@@ -149,17 +135,6 @@ def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tup
     if not mine or not high or height(high[0].rank) > height(mine[0].rank):
         return None
     return mine[0], min(high, key=lambda one: height(one.rank))
-
-
-def friends(view: View) -> tuple[int, ...]:
-    """The other seats that are known to be on the view's side."""
-    phase, seat = view.phase, view.seat
-    if isinstance(phase, BriscolaTricks) and seat is not None:
-        return phase.partners(seat)
-    if isinstance(phase, ChiamataTricks) and phase.partner() is not None:
-        side = {phase.contract.caller, phase.partner()}
-        return tuple(one for one in range(view.seats) if one != seat and (one in side) == (seat in side))
-    return ()
 
 
 def unseen_cards(view: View) -> tuple[Card, ...]:

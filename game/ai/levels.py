@@ -9,26 +9,30 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from game.ai.briscola.room import BRISCOLA
+from game.ai.chiamata.room import CHIAMATA
+from game.ai.muscio.room import MUSCIO
+from game.ai.room import Room
+from game.ai.spades.room import SPADES
 from game.engine.actions import Action, Play
-from game.rules.muscio.actions import Misdeal
 from game.view import View
 
-LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
-"""All levels, in rising strength."""
+ROOMS: Final[Mapping[str, Room]] = {room.game: room for room in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
+"""The registry of what games say of their players. Any other game is played at random only, and in silence."""
 
-LEVELS_OF: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("briscola", "chiamata", "spades", "muscio"), LEVELS)
-"""Game -> the levels that it is played at, in rising strength; any other is played at random only."""
+
+def room_of(game: str) -> Room:
+    """What ``game`` says of its players."""
+    return ROOMS.get(game, Room(game=game))
 
 
 def levels_for(game: str) -> tuple[str, ...]:
     """The levels that ``game`` is played at, in rising strength."""
-    return LEVELS_OF.get(game, LEVELS[:1])
+    return room_of(game).levels
 
 
 def at_random(view: View, rng: Random) -> Action:
-    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone.
-
-    A computer dealer always deals rightly.
-    """
+    """Any legal card; where no card can be played, any choice. Signs and exchanges are left alone."""
+    never = room_of(view.game).never
     plays = tuple(choice for choice in view.choices if isinstance(choice, Play))
-    return rng.choice(plays or tuple(choice for choice in view.choices if not isinstance(choice, Misdeal)))
+    return rng.choice(plays or tuple(choice for choice in view.choices if not isinstance(choice, never)))

@@ -58,13 +58,13 @@ class Unlock(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Chiamata: out of the auction. Muscio: not in this deal."""
+    """To take no further part: in the auction, or in the deal."""
 
     verb = "pass"
 
 
 class Swap(Action, frozen=True):
-    """Exchange a card for the turned one. Muscio names the card given; in Briscola the house rule does."""
+    """Exchange a card for the turned one: the card named, or, without one, the card that the house rule says."""
 
     verb = "swap"
     card: Card | None = None

@@ -65,8 +65,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Where the cards of a phase lie, for whoever draws the table.
 
     ``trick``: (seat, card) in order of play; ``piles``: number of cards each seat has taken; ``last``: the
-    trick taken last; ``stock``: cards left, the turned one included; ``blinde``: cards that lie there in Muscio;
-    ``face_down`` and ``last_face_down``: seats whose card in the trick, in the last one, lies face down.
+    trick taken last; ``stock``: cards left, the turned one included; ``spare``: cards on the table that belong to
+    nobody; ``face_down`` and ``last_face_down``: seats whose card in the trick, in the last one, lies face down.
     """
 
     hands: Hands
@@ -77,7 +77,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     stock: int = 0
     turned: Card | None = None
     trump: Suit | None = None
-    blinde: int = 0
+    spare: int = 0
     face_down: tuple[int, ...] = ()
     last_face_down: tuple[int, ...] = ()
 

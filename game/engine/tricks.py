@@ -129,6 +129,15 @@ class Tricks(Phase, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         return self.trick.to_play
 
+    @property
+    def to_draw(self) -> int:
+        """How many cards will still be drawn. Here: none."""
+        return 0
+
+    def unplayed(self) -> Self:
+        """The play as if no card had fallen yet, the hands as they are: to ask its rules."""
+        return replace(self, done=(), trick=Trick(self.trick.seats))
+
     def points(self) -> tuple[int, ...]:
         sums = [0] * self.seats
         for taken in self.done:

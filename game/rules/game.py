@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -14,12 +15,34 @@ from game.engine.phases import DealResult, Step
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a match stands after some deals. ``payout`` is Muscio's: each winner's share."""
+    """Where a match stands after some deals. ``payout``: what the winners share, in games that have that."""
 
     totals: tuple[int, ...]
     over: bool
     winners: tuple[int, ...]
     payout: tuple[Fraction, ...] | None = None
+
+
+Sides: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats that win or lose together."""
+
+
+class Tally(NamedTuple):
+    """What a deal brought each seat: its score in the game's unit, and its part of the win (all add up to 1 or 0)."""
+
+    scores: tuple[float, ...]
+    wins: tuple[float, ...]
+
+
+def by_score(result: DealResult, _sides: Sides) -> Tally:
+    """The score of the deal is the unit, and the highest wins."""
+    best = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
+    return Tally(tuple(map(float, result.scores)), shared(best if result.state == "scored" else (), len(result.scores)))
+
+
+def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """Each seat's part of a win that the ``winners`` share."""
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +52,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
     deals before it; ``draw_ranking``: how cards rank when the first dealer is drawn; ``words``: the words of
-    its reasons; ``deck``: whose names its suits and court cards go by.
+    its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
+    counts many.
     """
 
     name: str
@@ -39,10 +63,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Options]
     actions: tuple[type[Action], ...]
     pack_for: Callable[[Options, int], tuple[Card, ...]]
-    sides_for: Callable[[Options, int], tuple[tuple[int, ...], ...]]
+    sides_for: Callable[[Options, int], Sides]
     deal: Callable[[Options, int, int, tuple[Card, ...], tuple[DealResult, ...]], Step]
     standing: Callable[[Options, int, tuple[DealResult, ...]], Standing]
     draw_ranking: tuple[Rank, ...]
     words: Mapping[str, str]
     counts_down: bool = False
     deck: Deck = "italian"
+    tally: Callable[[DealResult, Sides], Tally] = by_score

@@ -1,4 +1,4 @@
-"""Files and folders: where the program keeps its things, and small files read and written whole.
+"""Files and folders: where the program keeps its things, and files read and written whole.
 
 Nothing here runs on the thread that draws: `game.store.storage.Storage.run` takes it to the storage thread.
 """
@@ -12,19 +12,16 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final
 
 import msgspec
 import platformdirs
 
 from game.i18n import _
-from game.store.locks import FileLock
 
 APP: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 FILE_LIMIT: Final = 20_000_000
-LOCK_PATIENCE: Final = 5.0
-T = TypeVar("T")
 Clock = Callable[[], float]
 
 
@@ -180,88 +177,6 @@ def set_aside(path: Path, now: Clock, companions: tuple[str, ...] = ()) -> Path:
             path.with_name(path.name + end).rename(path.with_name(free + end))
     _sync_folder(path.parent)
     return path.with_name(free)
-
-
-# -- small JSON files ------------------------------------------------------------------------------
-
-
-def load_json(path: Path, kind: type[T], default: T, now: Clock = time.time) -> tuple[T, Notice | None]:
-    """The value in a JSON file, checked against ``kind``; ``default`` if there is no file.
-
-    A file that does not hold a ``kind`` is set aside and a notice names it and the reason; one that
-    cannot be read at all stays where it is, and a notice says why.
-    """
-    try:
-        return _decoded(path, kind, default), None
-    except StorageError as error:
-        return default, Notice(str(error), path)
-    except _Damaged:
-        return _second_look(path, kind, default, now)
-
-
-class _Damaged(Exception):
-    """The file does not hold what it should."""
-
-
-def _decoded(path: Path, kind: type[T], default: T) -> T:
-    try:
-        return msgspec.json.decode(read_file(path), type=kind)
-    except StorageError as error:
-        if isinstance(error.__cause__, FileNotFoundError):
-            return default
-        raise
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _Damaged(str(error)) from None
-
-
-def _second_look(path: Path, kind: type[T], default: T, now: Clock) -> tuple[T, Notice | None]:
-    """Another copy of the program may have set the file aside and written a good one: look again, alone."""
-    try:
-        with FileLock.held(path.with_name(".lock"), LOCK_PATIENCE):
-            try:
-                return _decoded(path, kind, default), None
-            except _Damaged as fault:
-                return default, _aside(path, str(fault), now)
-    except StorageError as error:
-        return default, Notice(str(error), path)
-    except OSError as error:
-        return default, Notice(f"{shown(path)}: {why(error)}", path)
-
-
-def _aside(path: Path, fault: str, now: Clock) -> Notice:
-    new = set_aside(path, now)
-    text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
-    return Notice(text.format(name=shown(path), fault=fault, aside=shown(new.name)), new)
-
-
-def save_json(path: Path, value: Any, now: Clock = time.time) -> Notice | None:
-    """Write ``value`` as a JSON file, whole or not at all. StorageError if that fails; the old file then stands.
-
-    Keys of the old file that a struct ``value`` does not know (a newer program's) are kept. An old file
-    that is no JSON is set aside; the notice names it.
-    """
-    try:
-        with FileLock.held(path.with_name(".lock"), LOCK_PATIENCE):
-            return _save(path, value, now)
-    except OSError as error:
-        raise StorageError(f"{shown(path)}: {why(error)}") from error
-    except UnicodeEncodeError:
-        raise StorageError(f"{shown(path)}: " + _("a text in it has characters that cannot be saved")) from None
-
-
-def _save(path: Path, value: Any, now: Clock) -> Notice | None:
-    notice = None
-    old: Any = None
-    try:
-        old = _decoded(path, object, None)
-    except _Damaged as fault:
-        notice = _aside(path, str(fault), now)
-    new = msgspec.to_builtins(value)
-    if isinstance(value, msgspec.Struct) and isinstance(old, dict):
-        known = set(value.__struct_encode_fields__)
-        new = {**{key: kept for key, kept in old.items() if key not in known}, **new}
-    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
-    return notice
 
 
 # -- records ---------------------------------------------------------------------------------------

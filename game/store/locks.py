@@ -1,33 +1,22 @@
-"""A lock between copies of the program, which the system lets go of when its holder dies, however it dies."""
+"""A lock between copies of the program, which the system lets go of when its holder dies, however it dies.
+
+`filelock` does the locking; here its files are removed on release, and a lock can be looked at.
+"""
 
 from __future__ import annotations
 
 import os
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
-if sys.platform == "win32":
-    import msvcrt
+import filelock
 
-    def _locked(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _locked(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+PRIVATE: Final = 0o600
+EVERY: Final = 0.01
+_held: Final[set[FileLock]] = set()
+"""A lock that nobody remembers is held all the same, until the process ends."""
 
 
 class FileLock:
@@ -35,43 +24,29 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._handle: int | None = None
+        # A file system that has no locks is said; a lock of another kind would outlive its holder.
+        self._lock = filelock.FileLock(path, mode=PRIVATE, thread_local=False, fallback_to_soft=False)
 
     def acquire(self, patience: float = 0.0) -> bool:
         """Take the lock; False if another still holds it after ``patience`` seconds. OSError if it has no file."""
-        deadline = time.monotonic() + patience
-        while not self._try():
-            if time.monotonic() >= deadline:
-                return False
-            time.sleep(0.01)
-        return True
-
-    def _try(self) -> bool:
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
         try:
-            # A file that its last holder removed meanwhile locks nothing any more.
-            if _locked(handle) and os.fstat(handle).st_nlink > 0:
-                self._handle, handle = handle, -1
-        finally:
-            if handle >= 0:
-                os.close(handle)
-        return self._handle is not None
+            self._lock.acquire(timeout=patience, poll_interval=EVERY)
+        except filelock.Timeout:
+            return False
+        _held.add(self)
+        return True
 
     def release(self) -> None:
         """Let go of the lock and remove its file. Nothing happens if it is not held."""
-        if self._handle is None:
+        if not self._lock.is_locked:
             return
         if os.name != "nt":
-            self._remove()
-        os.close(self._handle)
-        self._handle = None
-        if os.name == "nt":
-            self._remove()
-
-    def _remove(self) -> None:
-        # An open file cannot be removed on Windows: then another has it now, and it is that one's to remove.
-        with suppress(OSError):
-            self.path.unlink()
+            # While it is held: who waits for a file that is gone begins again with a new one. Windows cannot
+            # remove an open file; filelock does it there afterwards.
+            with suppress(OSError):
+                self.path.unlink()
+        self._lock.release()
+        _held.discard(self)
 
     @staticmethod
     def taken(path: Path) -> bool:

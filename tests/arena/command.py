@@ -14,7 +14,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.commands.simulate import MOST, MOST_JOBS, BadArgument, half_width, print_to, whole
+from game.commands.progress import progress
+from game.commands.simulate import MOST, MOST_JOBS, BadArgument, whole
+from game.commands.simulation import half_width, print_to
 from tests.arena import figures
 from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
 from tests.arena.playing import Outcome, play_pack
@@ -112,16 +114,12 @@ def outcomes(contest: Contest, seed: int, pool: ProcessPoolExecutor | None) -> I
     return map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=BATCH)
 
 
-def _progress(place: str, contest: Contest, done: Sequence[Outcome]) -> None:
-    """A line on standard error, if that is a terminal: which contest, how far, how it stands."""
-    if not sys.stderr.isatty():
-        return
+def _stand(contest: Contest, done: Sequence[Outcome]) -> str:
+    """How a contest stands so far, by its first goal."""
     first = [outcome.values[0] for outcome in done]
     half = half_width(first)
-    stands = f"{sum(first) / len(first):.2f}" + ("" if half is None else f" ± {half:.2f}")
-    unit = contest.unit(contest.goals[0].measure)
-    sys.stderr.write(f"\r\x1b[K[{place}] {contest.name}  {len(done)}/{contest.deals}  {stands} {unit}")
-    sys.stderr.flush()
+    figure = f"{sum(first) / len(first):.2f}" + ("" if half is None else f" ± {half:.2f}")
+    return f"{figure} {contest.unit(contest.goals[0].measure)}"
 
 
 def measure(asked: Wanted, others: bool) -> list[figures.Row]:
@@ -133,15 +131,16 @@ def measure(asked: Wanted, others: bool) -> list[figures.Row]:
         with workers(asked.jobs) as pool:
             for at, contest in enumerate(asked.playable, 1):
                 done = []
-                for outcome in outcomes(contest, asked.seed, pool):
-                    done.append(outcome)
-                    _progress(f"{at}/{len(asked.playable)}", contest, done)
+                with progress(contest.deals, f"[{at}/{len(asked.playable)}] {contest.name}", stays=False) as bar:
+                    for outcome in outcomes(contest, asked.seed, pool):
+                        done.append(outcome)
+                        if not bar.disable:
+                            bar.set_postfix_str(_stand(contest, done), refresh=False)
+                        bar.update()
                 found += _rows(contest, done, asked.seed, others)
     except KeyboardInterrupt:
         if contest is not None and len(done) < contest.deals:
             found += _rows(contest, done, asked.seed, others)
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
     return found
 
 

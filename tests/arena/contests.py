@@ -20,7 +20,7 @@ Design: TypeAlias = Literal["turns", "one", "calls", "matches"]
 """
 
 Measure: TypeAlias = Literal["won", "lead", "score"]
-"""What a game is to our player, in the unit of `game.commands.simulate.tally`; a pack is the mean of its games.
+"""What a game is to our player, in the unit of the game's own `tally`; a pack is the mean of its games.
 
 - ``won``: his part of the win in %, a shared one split;
 - ``lead``: the mean score of his seats less the mean of the others';

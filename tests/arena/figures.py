@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from game.commands.simulate import half_width, percentile
+from game.commands.simulation import half_width, percentile
 from tests.arena.contests import Contest, Goal
 from tests.arena.playing import Outcome
 

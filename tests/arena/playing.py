@@ -17,13 +17,13 @@ import msgspec
 from game.ai.headless import Chooser, play_deal
 from game.ai.limit import Limit
 from game.ai.players import choose
-from game.commands.simulate import Tally, tally
+from game.commands.simulation import tally
 from game.engine.actions import Action, Deal, Pass
 from game.engine.cards import SUITS, Card, card
 from game.engine.options import Options, adapt
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
-from game.rules import GAMES
+from game.rules import GAMES, Tally
 from game.rules.chiamata.actions import Call, Name
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import Naming

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pygame
 
+from game.rules import GAMES
 from tests import gallery
+from tests.gallery import any as any_game
 from tests.gallery import briscola, chiamata, muscio, pages, spades
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened
@@ -39,13 +41,18 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
 }
-"""Each is drawn by a program of its own."""
+"""What is shown of the games that have more to show than any game."""
+
+
+def scenes() -> Mapping[str, Callable[[AppByHand], Shots]]:
+    """All that is drawn, each by a program of its own: `SCENES`, and a deal of every game of the registry."""
+    return {**SCENES, **{f"any-{game}": partial(any_game.whole_deal, game) for game in GAMES}}
 
 
 def draw(out: Path, size: tuple[int, int], name: str) -> Iterator[Path]:
-    """The pictures of one entry of `SCENES` at one size, into the folder ``out``."""
+    """The pictures of one entry of `scenes` at one size, into the folder ``out``."""
     with tempfile.TemporaryDirectory() as home, opened(Path(home), size=size, seed=7) as app:
-        for shot in SCENES[name](app):
+        for shot in scenes()[name](app):
             app.draw()
             path = out / f"{shot}-{size[0]}x{size[1]}.png"
             pygame.image.save(app.surface, str(path))
@@ -56,11 +63,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=gallery.__doc__)
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--size", action="append", type=_size, help="WIDTHxHEIGHT; may be repeated")
-    parser.add_argument("--only", choices=SCENES, help="one entry")
+    parser.add_argument("--only", choices=scenes(), help="one entry")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     for size in args.size or SIZES:
-        for name in [args.only] if args.only else SCENES:
+        for name in [args.only] if args.only else scenes():
             for path in draw(args.out, size, name):
                 print(path)
     return 0

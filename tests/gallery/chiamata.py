@@ -17,7 +17,6 @@ from tests.ui.stage import AppByHand
 from ui.table.chat import Chat
 from ui.table.pad import Pad
 from ui.table.pause import Pause
-from ui.table.scene import start
 
 SEATS = 5
 
@@ -103,7 +102,7 @@ def results(app: AppByHand) -> Shots:
     stand(app, found("chiamata", SEATS, ended("void")))
     yield "chiamata-void"
     table = stand(app, found("chiamata", SEATS, lambda match: len(match.results) == 7 and match.deal_open, deals=8))
-    app.stage.push(Pad(app.stage, table))
+    app.stage.push(Pad(app.stage, table, table.face))
     still(app)
     yield "chiamata-pad"
     stand(app, found("chiamata", SEATS, lambda match: match.over, deals=60, match_deals=5))
@@ -130,6 +129,6 @@ def discipline(app: AppByHand) -> Shots:
     journal, name = app.storage.journal(), people.players[0].name
     journal.put_profile(name, "#a3361f")
     journal.bar_profile(name, 3000)
-    start(app.stage, people)
+    app.stage.doors.begin(people)
     still(app)
     yield "chiamata-barred"

@@ -13,7 +13,8 @@ from game.match import Match
 from game.record import Record
 from tests.helpers import fresh, playout, recorded
 from tests.ui.stage import AppByHand
-from ui.table.scene import TableScene, resume
+from ui.matches import resume
+from ui.table.scene import TableScene
 
 Shots: TypeAlias = Iterator[str]
 """A scene yields the name of each picture when the window shows it."""
@@ -56,7 +57,7 @@ def until_event(app: AppByHand, kind: type[Event], share: float, *, eager: bool 
             act(table, rng, eager)
             return False
         if isinstance(table.beat.event, kind):
-            return table.elapsed >= share * table._animation(table.beat).length
+            return table.showing.elapsed >= share * table._animation(table.beat).length
         return False
 
     app.steps(there)

@@ -86,7 +86,7 @@ def table(seats: int, app: AppByHand) -> Shots:
         stand(app, found("muscio", seats, wanted, deals=3))
         yield f"muscio-{seats}-{name}"
     scene = stand(app, found("muscio", seats, lambda match: len(match.results) == 5 and match.deal_open, deals=6))
-    app.stage.push(Pad(app.stage, scene))
+    app.stage.push(Pad(app.stage, scene, scene.face))
     still(app)
     yield f"muscio-{seats}-pad"
     stand(app, found("muscio", seats, lambda match: match.over and fractions(match), deals=300))

@@ -36,7 +36,7 @@ def table(seats: int, app: AppByHand) -> Shots:
     scene = stand(
         app, found("spades", seats, lambda match: len(match.results) == 6 and match.deal_open, deals=7, **rules)
     )
-    app.stage.push(Pad(app.stage, scene))
+    app.stage.push(Pad(app.stage, scene, scene.face))
     still(app)
     yield f"spades-{seats}-pad"
     stand(app, found("spades", seats, lambda match: match.over, deals=200, **rules))

@@ -18,7 +18,7 @@ from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_table import House
 from tests.helpers import NAMES, fresh, playout

@@ -13,9 +13,10 @@ from game.engine.actions import Action, Play, Timeout
 from game.engine.cards import HIDDEN
 from game.engine.events import DealerDrawn, Dealt
 from game.engine.phases import IllegalAction
+from game.local_table import LocalTable
 from game.record import Record, dump
-from game.store.journal import SavedMatch
-from game.table import Happening, Table
+from game.store.reading import SavedMatch
+from game.table import Happening
 from game.view import look
 from tests.fakes import Clock, Mind, StorageByHand, folders_in, seating
 
@@ -29,9 +30,9 @@ class House:
         self.storage = storage or StorageByHand(folders_in(home), self.clock)
         things: dict[str, Any] = {"storage": self.storage, "thinker": self.mind, "clock": self.clock}
         if saved is None:
-            self.table = Table.begin(seating(kinds, **options), seed, **things)
+            self.table = LocalTable.begin(seating(kinds, **options), seed, **things)
         else:
-            self.table = Table.resume(saved, **things)
+            self.table = LocalTable.resume(saved, **things)
         self.seen: list[Happening] = []
 
     def frame(self, seconds: float = 1.0, *, idle: bool = True) -> None:
@@ -320,7 +321,7 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
     house = House(tmp_path, "club club")
     house.until(lambda: bool(house.mind.open))
     ticket = next(iter(house.mind.open))
-    house.table._forget()
+    house.table._minds.forget()
     assert ticket not in house.mind.open
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from game import talk
 from game.ai.characters import CHARACTERS, Character
+from game.ai.levels import ROOMS, room_of
+from game.ai.room import Lines
 from game.discipline import MESSAGES_KEPT, Message, is_sayable
 from game.engine.actions import Action, Deal, Leave
 from game.engine.cards import HIDDEN, Card
@@ -26,11 +28,13 @@ from tests.game.test_table import House
 from tests.helpers import NAMES
 
 CARD = Card("7d")
-SPOKEN: tuple[Event, ...] = (
-    Called(1, "K", None), Called(1, "2", 70), CalledSolo(1), Passed(1), Named(1, CARD), BidMade(1, 0),
-    BidMade(1, 1), BidMade(1, 3), BidMade(1, 8), Declared(1), BlindeTaken(1, (HIDDEN,) * 5), Forfeited(1),
-    Stood(1),
-)  # fmt: skip
+SPOKEN: dict[str, tuple[Event, ...]] = {
+    "chiamata": (Called(1, "K", None), Called(1, "2", 70), CalledSolo(1), Passed(1), Named(1, CARD)),
+    "spades": (BidMade(1, 0), BidMade(1, 1), BidMade(1, 3), BidMade(1, 8)),
+    "muscio": (Declared(1), Passed(1), BlindeTaken(1, (HIDDEN,) * 5), Forfeited(1), Stood(1)),
+}
+"""Game -> every kind of bid and declaration."""
+OCCASIONS = [(game, event) for game, events in SPOKEN.items() for event in events]
 TABLES = {"chiamata": 5, "spades": 4, "muscio": 4}
 CHATTY = Character(name="Chatty", boldness=0.5, talkativeness=0.7)
 
@@ -58,7 +62,7 @@ def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Ac
     """A table of computers at which this pack is dealt and these actions are done."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.game.test_table.Mind", lambda: Script(actions))
-        patch.setattr("game.table.shuffled", lambda _pack, _rng: pack)
+        patch.setattr("game.local_table.shuffled", lambda _pack, _rng: pack)
         house = House(home, computers(TABLES[game]), game=game, seed=seed)
         assert isinstance(house.mind, Script)
         script = house.mind
@@ -80,34 +84,41 @@ def common(first: Match, second: Match, rng: Random) -> list[Action]:
 # -- what is said ------------------------------------------------------------------------------------
 
 
+def lines_for(game: str, event: Event) -> Lines:
+    lines = room_of(game).remarks(event)
+    assert lines is not None
+    return lines
+
+
 def test_every_line_can_be_said_and_is_short() -> None:
-    for lines in talk.LINES.values():
+    for lines in (lines_for(game, event) for game, event in OCCASIONS):
         assert len(set(lines.anybody)) >= 2
         for line in (*lines.anybody, *lines.bold, *lines.careful):
             assert is_sayable(line) and len(line) <= 32
 
 
 def test_there_are_words_for_every_bid_and_declaration_and_for_nothing_else() -> None:
-    found = [talk.occasion(event) for event in SPOKEN]
-    assert set(found) == set(talk.LINES)
-    assert talk.occasion(Played(1, CARD)) is None
+    for game, events in SPOKEN.items():
+        assert len({lines_for(game, event) for event in events}) == len(events)
+    for game in (*ROOMS, "scopa"):
+        spoken = SPOKEN.get(game, ())
+        others = [event for events in SPOKEN.values() for event in events if event not in spoken]
+        assert not any(room_of(game).remarks(event) for event in (Played(1, CARD), *others))
 
 
-@pytest.mark.parametrize("event", SPOKEN)
-def test_what_is_said_fits_the_occasion_and_who_says_it(event: Event) -> None:
-    occasion = talk.occasion(event)
-    assert occasion is not None
-    lines = talk.LINES[occasion]
+@pytest.mark.parametrize(("game", "event"), OCCASIONS)
+def test_what_is_said_fits_the_occasion_and_who_says_it(game: str, event: Event) -> None:
+    lines = lines_for(game, event)
     for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):
         character = Character(name="", boldness=boldness, talkativeness=1.0)
-        said = {talk.remark([event], character, Random(seed)) for seed in range(200)}
+        said = {talk.remark(game, [event], character, Random(seed)) for seed in range(200)}
         assert said == {*lines.anybody, *own}
 
 
 def test_how_often_a_character_speaks_is_its_talkativeness() -> None:
     for share in (0.0, 0.3, 1.0):
         one = Character(name="", talkativeness=share)
-        spoke = sum(talk.remark([Passed(1)], one, Random(seed)) is not None for seed in range(1000))
+        spoke = sum(talk.remark("muscio", [Passed(1)], one, Random(seed)) is not None for seed in range(1000))
         assert spoke == pytest.approx(1000 * share, abs=50)
 
 
@@ -115,10 +126,10 @@ def test_talk_is_made_of_what_everybody_has_seen(tmp_path: Path, monkeypatch: py
     """Whoever writes lines gets no more than a passer-by sees: no event with a card that is anybody's secret."""
     given: list[Event] = []
 
-    def listened(events: Sequence[Event], character: Character, rng: Random) -> None:
+    def listened(_game: str, events: Sequence[Event], character: Character, rng: Random) -> None:
         given.extend(events)
 
-    monkeypatch.setattr("game.table.remark", listened)
+    monkeypatch.setattr("game.minds.remark", listened)
     for game, seats in TABLES.items():
         house = House(tmp_path / game, computers(seats), game=game)
         house.play_deal()
@@ -130,7 +141,7 @@ def test_deals_that_look_alike_from_outside_bring_the_same_talk(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every card may differ: with the same bids and declarations the same words fall."""
-    monkeypatch.setattr("game.table.character_of", lambda _name: CHATTY)
+    monkeypatch.setattr("game.minds.character_of", lambda _name: CHATTY)
     talks = []
     for seed in range(6):
         fresh = House(tmp_path / f"{seed}", computers(TABLES[game]), game=game, seed=seed).table._match
@@ -159,7 +170,7 @@ def auction(home: Path, **options: object) -> Room:
 
 @pytest.fixture
 def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.table.character_of", lambda name: Character(name=name, talkativeness=1.0))
+    monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
 
 
 def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:

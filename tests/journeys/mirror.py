@@ -16,12 +16,14 @@ import pytest
 
 from game.engine.actions import Action, Play, Swap
 from game.engine.cards import Card
+from game.local_table import LocalTable
 from game.match import Match
 from game.record import Record
-from game.table import Player, Table
+from game.seating import Player
 from game.words import say
 from tests.journeys.screen import SIZE, Eye, Screen, need_tools, screen, wait_for
 from tests.ui.stage import AppByHand, opened, settings
+from ui.matches import scene_of
 from ui.table.hold import card_at
 from ui.table.layout import corners, layout
 from ui.table.scene import TableScene
@@ -53,9 +55,9 @@ class Mirror:
         """The table of ``record`` as ``viewer`` sees it, or covered for ``cover``."""
         stage = self.app.stage
         people = tuple(Player(name, kind) for name, kind in zip(record.names, players, strict=True))
-        table = Table(record, people, 0, storage=stage.storage, thinker=stage.thinker, clock=self.app.clock)
+        table = LocalTable(record, people, 0, storage=stage.storage, thinker=stage.thinker, clock=self.app.clock)
         table.viewer, table.cover = viewer, cover
-        scene = TableScene(stage, table)
+        scene = scene_of(stage, table)
         stage.go(scene)
         for _frame in range(4):
             self.app.step()
@@ -147,7 +149,7 @@ class Person:
     def place_of(self, card: Card) -> tuple[int, int]:
         """A point where the card lies uppermost in the hand."""
         scene = self.scene()
-        poses, hand = layout(scene.board, scene.spot), scene._hand()
+        poses, hand = layout(scene.board, scene.spot), scene.hand
         (left, top), _right, (right, bottom), _left = corners(poses[card.name])
         shares = (0.5, 0.25, 0.75, 0.12, 0.88)
         points = [(round(left + (right - left) * x), round(top + (bottom - top) * y)) for y in shares for x in shares]

@@ -1,7 +1,7 @@
 """Learns what hands of Briscola chiamata are worth: ``python -m tests.tools.chiamata_hands [--batches N] [--seed S]``.
 
 Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what
-counts in his hand (`game.ai.chiamata.worth`) by least squares. Prints how far the points scatter round it.
+counts in his hand (`game.ai.chiamata.prospects`) by least squares. Prints how far the points scatter round it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from game.ai import learned
 from game.ai.batch.bits import ONE, SUIT_BITS, lowest, nth
 from game.ai.batch.playout import ZERO, Batch
 from game.ai.batch.policy import by_table
+from game.ai.chiamata.prospects import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
 from game.ai.chiamata.sight import ChiamataSight
-from game.ai.chiamata.worth import ALL_CARDS, COUNTED, RANKS, Kind, Values, features, solo_features
 from tests.tools.lessons.chiamata import begin, dealt, strength
 
 WIDTH: Final = 4096

@@ -19,7 +19,8 @@ import numpy as np
 from game.ai import learned
 from game.ai.batch.playout import MOST_TRICKS, Places
 from game.ai.batch.policy import Scores, by_table, uniform
-from game.ai.batch.promise import forward, seen, size_for
+from game.ai.briscola.promise import forward, seen, size_for
+from game.commands.progress import progress
 from game.rules.family import ALL_POINTS
 from tests.tools.lessons.briscola import LESSONS, Sitting
 
@@ -34,6 +35,8 @@ ASTRAY: Final = 0.15
 RATE: Final = 2e-3
 FIRST, SECOND, LEAST = 0.9, 0.999, 1e-8
 """As Adam has them."""
+TOLD: Final = 100
+"""After so many batches it tells how it goes."""
 TRIED: Final = 100
 """Batches from which the scatter is measured."""
 
@@ -116,15 +119,17 @@ def train(lesson: Sitting, table: Scores, batches: int, seed: int) -> dict[str, 
     players = len(lesson.sides)
     network = Network((size_for(players), *HIDDEN, players), rng)
     begun, errors = time.perf_counter(), list[float]()
-    for number in range(1, batches + 1):
-        found = moments(lesson, table, rng)
-        errors.append(float(((forward(network.net, found.seen) - found.got) ** 2).mean()))
-        rate = RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
-        for part in np.array_split(rng.permutation(len(found.seen)), len(found.seen) // PART):
-            network.learn(found.seen[part], found.got[part], rate)
-        if number % 100 == 0:
-            seconds = time.perf_counter() - begun
-            print(f"{number}: mean square {np.mean(errors[-100:]):.2f}, {seconds:.0f} s", file=sys.stderr)
+    with progress(batches) as bar:
+        for number in range(1, batches + 1):
+            found = moments(lesson, table, rng)
+            errors.append(float(((forward(network.net, found.seen) - found.got) ** 2).mean()))
+            rate = RATE * min(1.0, 2.0 * (1 - number / (batches + 1)))
+            for part in np.array_split(rng.permutation(len(found.seen)), len(found.seen) // PART):
+                network.learn(found.seen[part], found.got[part], rate)
+            bar.update()
+            if number % TOLD == 0:
+                seconds = time.perf_counter() - begun
+                bar.write(f"{number}: mean square {np.mean(errors[-TOLD:]):.2f}, {seconds:.0f} s", file=sys.stderr)
     return network.net | {"scatter": scatter(lesson, network.net, table, rng)}
 
 

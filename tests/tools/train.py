@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from game.ai import learned
 from game.ai.batch.playout import Batch
 from game.ai.batch.policy import Cells, Scores, Sight, by_table, spread, uniform
+from game.commands.progress import progress
 
 WIDTH: Final = 2048
 """Deals played together."""
@@ -122,7 +123,7 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
     kept: list[Sample] = []
     for number in range(1, rounds + 1):
         begun = time.perf_counter()
-        kept = (kept + [sample(lesson, table, rng) for _batch in range(BATCHES)])[-KEPT * BATCHES :]
+        kept = (kept + _samples(lesson, table, rng, f"round {number}"))[-KEPT * BATCHES :]
         step = 1.0 if number == 1 else STEP
         new = ((1 - step) * table + step * fitted(kept, table)).astype(np.float32)
         new[lesson.size :] = given
@@ -131,6 +132,15 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
         print(f"round {number}: {gain:+.2f} ± {wide:.2f} on the last table, {seconds:.1f} s", file=sys.stderr)
         table = new
     return table[: lesson.size]
+
+
+def _samples(lesson: Lesson, table: Scores, rng: np.random.Generator, title: str) -> list[Sample]:
+    found: list[Sample] = []
+    with progress(BATCHES, title, stays=False) as bar:
+        for _batch in range(BATCHES):
+            found.append(sample(lesson, table, rng))
+            bar.update()
+    return found
 
 
 def main() -> int:

@@ -19,12 +19,14 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.table import Seating
+from game.seating import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
+from ui.front import hang
+from ui.matches import begin
 from ui.scene import Scene, Stage
 from ui.settings import Settings
-from ui.table.scene import TableScene, begin
+from ui.table.scene import TableScene
 
 FRAME = 1 / 60
 SILENT = Settings(sound=False, speed=1.0)
@@ -133,7 +135,7 @@ def open_app(
         return made[-1]
 
     with patch("ui.app.Storage.open", storage), patch("ui.app.Thinker", Mind):
-        app = AppByHand(folders_in(home), settings, size=size)
+        app = AppByHand(folders_in(home), settings, hang, size=size)
     app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
     app._clock = _Ticks()  # type: ignore[assignment]
     app.stage.clock = clock

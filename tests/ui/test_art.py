@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from game.engine.cards import HIDDEN, ITALIAN_PACK, Card
-from game.table import Player, Seating
+from game.seating import Player, Seating
 from tests.helpers import fresh
 from tests.ui.stage import at_table, opened, settings
 from ui.art import Art

@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from pygame_gui.elements import UIButton, UILabel
 
 from game.discipline import MESSAGE_LENGTH, is_sayable
-from game.store.files import load_json
-from game.table import PERSON, Player
+from game.seating import PERSON, Player
+from game.store.jsonfile import load_json
 from game.text import clean, typed
 from tests.fakes import folders_in
 from tests.game.test_text import ANY, NASTY
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui.app import load_settings
+from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
 from ui.settings import NO_NAME, Settings
 from ui.table.chat import Chat
-from ui.table.scene import begin
 from ui.widgets.entry import Entry
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.store.journal import SavedMatch
+from game.store.reading import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened
 from ui.scene import Scene
@@ -59,7 +59,7 @@ def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> N
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    monkeypatch.setattr("ui.table.scene.resume", lambda stage, saved: resumed.append(saved))
+    app.stage.doors = app.stage.doors._replace(resume=resumed.append)
     save(app)
     latest = save(app, "you club club")
     show(app)

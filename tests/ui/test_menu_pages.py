@@ -11,9 +11,11 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from game.ai.characters import CHARACTERS
 from game.engine.options import declared
-from game.store.journal import Summary
-from game.table import CHARACTERS, GAMES, PERSON, Player
+from game.rules import GAMES
+from game.seating import PERSON, Player
+from game.store.reading import Summary
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme

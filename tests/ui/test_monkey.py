@@ -12,8 +12,9 @@ from game.engine.cards import HIDDEN, Card
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened, settings
 from ui.art import RATIO, Art
+from ui.matches import begin
 from ui.scenes.menu import Menu
-from ui.table.scene import TableScene, begin
+from ui.table.scene import TableScene
 
 EVENTS = 20_000
 PER_FRAME = 6

@@ -12,9 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.levels import LEVELS
+from game.ai.characters import CHARACTERS
+from game.ai.levels import levels_for
+from game.ai.room import LEVELS
 from game.engine.options import DISCIPLINE, OptionError, declared, samples
-from game.table import CHARACTERS, GAMES, PERSON, Player, Seating, levels_for
+from game.rules import GAMES
+from game.seating import PERSON, Player, Seating
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import front
@@ -290,7 +293,7 @@ def test_resizing_keeps_all_choices(app: AppByHand) -> None:
 
 def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, monkeypatch: Any) -> None:
     begun: list[Seating] = []
-    monkeypatch.setattr("ui.table.scene.start", lambda stage, seating: begun.append(seating))
+    app.stage.doors = app.stage.doors._replace(begin=begun.append)
     form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 3), "three_player_two", "c")
     show(app, form)
     app.press("Play")

@@ -1,31 +1,25 @@
-"""What single phases put on the table besides cards and plates: the auction, the naming of the suit."""
+"""The registry of faces: how each game looks and speaks. A game without an entry has the plain `Face`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Final
 
-from game.rules.chiamata.auction import Auction
-from game.rules.chiamata.play import Naming
-from game.view import View
-from ui.games.briscola.signs import SignPanel
-from ui.games.chiamata.auction import AuctionPanel
-from ui.games.chiamata.naming import NamingPanel
-from ui.table.choices import PHASES, ChoicePanel
-from ui.table.panel import Panel
+from ui.games.briscola.face import BriscolaFace
+from ui.games.chiamata.face import ChiamataFace
+from ui.games.muscio.face import MuscioFace
+from ui.games.spades.face import SpadesFace
+from ui.table.face import Face
 
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
-
-
-def panel_for(view: View, table: TableScene) -> Panel:
-    """The panel of the viewer's turn in this phase."""
-    if isinstance(view.phase, Auction):
-        return AuctionPanel(table)
-    if isinstance(view.phase, Naming):
-        return NamingPanel(table)
-    if isinstance(view.phase, PHASES):
-        return ChoicePanel(table)
-    return SignPanel(table)
+FACES: Final[Mapping[str, Face]] = {
+    face.game: face for face in (BriscolaFace(), ChiamataFace(), SpadesFace(), MuscioFace())
+}
+PLAIN: Final = Face()
 
 
-__all__ = ["Panel", "panel_for"]
+def face_of(game: str) -> Face:
+    """The face of the game of this name."""
+    return FACES.get(game, PLAIN)
+
+
+__all__ = ["FACES", "Face", "face_of"]

@@ -22,7 +22,7 @@ class Ask(Page):
     def __init__(self, stage: Stage, below: Scene, question: str, yes: str, act: Callable[[], None], *,
                  no: str = "") -> None:  # fmt: skip
         super().__init__(stage)
-        self.below = below
+        self._below = below
         self.question = question
         self.words = (yes, no or _("No"))
         self._act = act
@@ -49,7 +49,7 @@ class Ask(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         px = self.stage.px
-        self.below.draw(surface)
+        self._below.draw(surface)
         surface.blit(veil(self.stage.size, 190), (0, 0))
         panel(surface, self._box, theme.GOLD, 250)
         for at, line in enumerate(self._lines):

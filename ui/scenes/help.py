@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
 from game.i18n import _
-from game.table import GAMES
+from game.rules import GAMES
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 import pygame
 
 from game.engine.cards import Card, cards
 from game.i18n import _
-from game.store.journal import Summary
+from game.store.reading import Summary
 from game.version import NAME
 from ui import theme
 from ui.art import RATIO
 from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.saved import Opening, Saved, caption, title_of
+from ui.scenes.opening import Opening, caption, title_of
 
 FAN: Final[tuple[Card, ...]] = cards("3s Qh Kd Ac Ad")
 """The cards on the title screen, from the left."""
@@ -91,11 +92,12 @@ class Menu(Page):
         entries: list[tuple[str, Callable[[], None]]] = []
         if self.latest:
             entries.append((_("Continue"), self._go_on))
-        entries.append((_("New match"), self._new_match))
+        entries.append((_("New match"), self.stage.doors.new_match))
         if self.saved:
-            entries.append((_("Saved matches"), self._saved_matches))
+            entries.append((_("Saved matches"), partial(self.stage.doors.saved, self.saved, self._ask)))
+        doors = self.stage.doors
         return [
-            *entries, (_("Settings"), self._settings), (_("Help"), self._help), (_("Quit"), self._quit),
+            *entries, (_("Settings"), doors.settings), (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
         ]  # fmt: skip
 
     # -- what the buttons do
@@ -103,24 +105,6 @@ class Menu(Page):
     def _go_on(self) -> None:
         if self._opening is None and self.latest:
             self._opening = Opening(self.stage, self.latest)
-
-    def _new_match(self) -> None:
-        from ui.scenes.new_match import NewMatch
-
-        self.stage.push(NewMatch(self.stage))
-
-    def _saved_matches(self) -> None:
-        self.stage.push(Saved(self.stage, self.saved, self._ask))
-
-    def _settings(self) -> None:
-        from ui.scenes.settings import SettingsScene
-
-        self.stage.push(SettingsScene(self.stage))
-
-    def _help(self) -> None:
-        from ui.scenes.help import Help
-
-        self.stage.push(Help(self.stage))
 
     def _quit(self) -> None:
         self.stage.running = False

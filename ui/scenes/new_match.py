@@ -13,8 +13,9 @@ from pygame_gui.elements import UIButton
 
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.i18n import _
-from game.store.files import Notice, load_json, save_json
-from game.table import GAMES
+from game.rules import GAMES
+from game.store.files import Notice
+from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme
 from ui.form import NAME_LENGTH, Form
@@ -110,13 +111,11 @@ class NewMatch(Page):
         self.stage.rebuild()
 
     def _begin(self) -> None:
-        from ui.table.scene import start
-
         agreed = forms.seating(self.form)
         if isinstance(agreed, str):
             return
         self.stage.storage.run(save_json, self.stage.folders.config / FILE, self.form)
-        start(self.stage, agreed)
+        self.stage.doors.begin(agreed)
 
     # -- widgets
 

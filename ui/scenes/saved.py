@@ -1,4 +1,4 @@
-"""Saved matches: opening one, and the list to choose from."""
+"""Saved matches: the list to choose from."""
 
 from __future__ import annotations
 
@@ -10,64 +10,13 @@ from typing import Any
 import pygame
 
 from game.i18n import _
-from game.store.files import StorageError
-from game.store.journal import SavedMatch, Summary
-from game.table import GAMES
+from game.store.reading import Summary
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.ask import Ask
+from ui.scenes.opening import Opening, caption, title_of
 from ui.widgets.scroll import Scroll
 from ui.widgets.words import Words
-
-
-def title_of(match: Summary) -> str:
-    """The game of a saved match, in words."""
-    game = GAMES.get(match.game)
-    return _(game.title) if game else match.game or _("Unknown game")
-
-
-def caption(match: Summary) -> str:
-    """Who plays a saved match and how far it is, in one line."""
-    deal = _("deal {number}").format(number=match.deals + 1)
-    return " · ".join(part for part in (", ".join(match.names), deal) if part)
-
-
-class Opening:
-    """A saved match on its way to the table: claimed for this window, then read. Polled by `update`."""
-
-    def __init__(self, stage: Stage, match: Summary) -> None:
-        self._stage = stage
-        self._id = match.id
-        self._claim: Future[bool] = stage.storage.claim(match.id)
-        self._load: Future[SavedMatch] | None = None
-
-    def update(self) -> bool:
-        """Look how far it is. Whether it is over: the table is shown, or the person was told why not."""
-        try:
-            return self._loaded() if self._load else self._claimed()
-        except StorageError as error:
-            self._stage.storage.release(self._id)
-            self._stage.notify(str(error))
-            return True
-
-    def _claimed(self) -> bool:
-        if not self._claim.done():
-            return False
-        if not self._claim.result():
-            self._stage.notify(_("This match is open in another window."))
-            return True
-        self._load = self._stage.storage.load(self._id)
-        return False
-
-    def _loaded(self) -> bool:
-        from ui.table.scene import resume
-
-        assert self._load is not None
-        if not self._load.done():
-            return False
-        resume(self._stage, self._load.result())
-        return True
 
 
 class Saved(Page):
@@ -142,7 +91,7 @@ class Saved(Page):
     def _ask_delete(self, match: Summary) -> None:
         question = _("Delete this match of {game} ({caption}) for good?")
         words = question.format(game=title_of(match), caption=caption(match))
-        self.stage.push(Ask(self.stage, self, words, _("Delete"), partial(self._delete, match), no=_("Keep")))
+        self.stage.doors.ask(words, _("Delete"), partial(self._delete, match), _("Keep"))
 
     def _delete(self, match: Summary) -> None:
         self._deleting[match.id] = self.stage.storage.delete(match.id)

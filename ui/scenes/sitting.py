@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.i18n import _, ngettext
+from game.seating import Player
 from game.store.files import StorageError
-from game.store.journal import Bar
-from game.table import Player
+from game.store.profiles import Bar
 from ui import theme
 from ui.backdrop import panel
 from ui.page import Page

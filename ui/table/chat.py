@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 import pygame_gui
 
+from game.discipline import MESSAGE_LENGTH
 from game.i18n import N_, _
-from game.table import MESSAGE_LENGTH
 from game.words import say
 from ui import theme
-from ui.backdrop import panel, veil
-from ui.page import Page
 from ui.scene import Stage
+from ui.table.desk import Desk
+from ui.table.overlay import Overlay
 from ui.widgets.entry import Entry
-
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
 
 PHRASES: Final = (
     N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
@@ -27,26 +24,22 @@ PHRASES: Final = (
 LINES: Final = 7
 
 
-class Chat(Page):
-    """Lies over ``table``. What is said there all can read; it counts as action of whoever is on turn."""
+class Chat(Overlay):
+    """What is said there all can read; it counts as action of whoever is on turn."""
 
     largest_scale = 1.25
 
-    def __init__(self, stage: Stage, table: TableScene) -> None:
-        super().__init__(stage)
-        self.deck = table.deck
-        self.table = table
-        self.seat = table.table.speaker
+    def __init__(self, stage: Stage, desk: Desk) -> None:
+        super().__init__(stage, desk)
+        self.seat = desk.table.speaker
         """Who talks, also when another person comes on turn meanwhile."""
         self.text = ""
-        self._box = pygame.Rect(0, 0, 0, 0)
         self._entry: Entry | None = None
 
     def compose(self) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), min(px(520), high - px(24)))
-        self._box.center = (wide // 2, high // 2)
-        inner = self._box.inflate(-px(56), -px(40))
+        px = self.stage.px
+        self.place_box(px(760), px(520))
+        inner = self.box.inflate(-px(56), -px(40))
         row = px(46)
         top = inner.bottom - row
         self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
@@ -61,9 +54,6 @@ class Chat(Page):
             self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
         if self.focus.at < 0:
             self.focus.go(self._entry)
-
-    def update(self, seconds: float) -> None:
-        self.table.update(seconds)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._entry:
@@ -81,34 +71,32 @@ class Chat(Page):
                 self._entry.set_text("")
 
     def _say(self, text: str) -> bool:
-        reason = self.table.table.say(text, self.seat)
+        reason = self.desk.table.say(text, self.seat)
         if reason is not None:
-            self.stage.notify(say(reason, self.table.table.names))
+            self.stage.notify(say(reason, self.desk.table.names))
         return reason is None
 
     def draw(self, surface: pygame.Surface) -> None:
-        px, table = self.stage.px, self.table.table
-        self.table.draw(surface)
-        surface.blit(veil(self.stage.size, 246), (0, 0))
-        panel(surface, self._box, theme.GOLD, 250)
+        super().draw(surface)
+        px, table = self.stage.px, self.desk.table
         title = theme.text(_("At the table"), "serif", px(theme.TITLE), theme.CREAM)
-        surface.blit(title, (self._box.x + px(28), self._box.y + px(14)))
-        y = self._box.y + px(68)
+        surface.blit(title, (self.box.x + px(28), self.box.y + px(14)))
+        y = self.box.y + px(68)
         if not table.chat:
             nothing = theme.text(_("Nobody has said anything yet."), "sans", px(theme.BODY), theme.MUTED)
-            surface.blit(nothing, (self._box.x + px(28), y))
+            surface.blit(nothing, (self.box.x + px(28), y))
         for name, words in self._lines():
-            surface.blit(name, (self._box.x + px(28), y))
-            surface.blit(words, (self._box.x + px(36) + name.get_width(), y))
+            surface.blit(name, (self.box.x + px(28), y))
+            surface.blit(words, (self.box.x + px(36) + name.get_width(), y))
             y += px(27)
 
     def _lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
         """The last lines of the talk: a name, or nothing where a message goes on, and words."""
-        px, table = self.stage.px, self.table.table
+        px, table = self.stage.px, self.desk.table
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
         for message in table.chat[-LINES:]:
             name = theme.text(table.names[message.seat] + ":", "bold", px(theme.BODY), theme.GOLD)
-            room = self._box.width - px(64) - name.get_width()
+            room = self.box.width - px(64) - name.get_width()
             for row, part in enumerate(theme.wrapped(message.text, "sans", px(theme.BODY), room)):
                 words = theme.fitted(part, "sans", px(theme.BODY), theme.CREAM, room)
                 lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))

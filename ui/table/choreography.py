@@ -1,4 +1,7 @@
-"""How each event looks: pure functions from the boards before and after to an animation between two layouts."""
+"""How each event looks: pure functions from the boards before and after to an animation between two layouts.
+
+A game registers its own events in its room, `ui.games`.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,11 @@ import msgspec
 from game.engine.cards import HIDDEN, Card
 from game.engine.events import Annulled, DealerDrawn, Dealt, Drew, Event, Passed, Played, Swapped, TrickTaken, Turned
 from game.engine.phases import Board
-from game.rules.briscola.events import HandShown, Signed
-from game.rules.chiamata.events import Called, CalledSolo, Named, PartnerRevealed
-from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Kept, Misdealt, Stood, Uncovered
-from game.rules.spades.events import BidMade
 from ui import timings
 from ui.table.animation import NOTHING, Animation, InTurn, Move, Together, Wait, after
 from ui.table.layout import (
     Pose,
     Spot,
-    blinde_pose,
     hand_key,
     hand_pose,
     layout,
@@ -45,7 +43,7 @@ def advance(event: Event, board: Board, final: Board) -> Board:
 @advance.register
 def _(event: Dealt, board: Board, final: Board) -> Board:
     stock = final.stock + sum(map(len, final.hands)) - sum(map(len, event.hands))
-    return Board(hands=event.hands, piles=(0,) * len(event.hands), stock=stock, blinde=final.blinde, trump=final.trump)
+    return Board(hands=event.hands, piles=(0,) * len(event.hands), stock=stock, spare=final.spare, trump=final.trump)
 
 
 @advance.register
@@ -57,7 +55,7 @@ def _(event: Turned, board: Board, final: Board) -> Board:
 def _(event: Played, board: Board, final: Board) -> Board:
     at = _slot(board, event.seat, event.card)
     hand = board.hands[event.seat]
-    board = _with_hand(board, event.seat, hand[:at] + hand[at + 1 :])
+    board = with_hand(board, event.seat, hand[:at] + hand[at + 1 :])
     down = (*board.face_down, event.seat) if event.face_down else board.face_down
     return replace(board, trick=(*board.trick, (event.seat, event.card)), face_down=down)
 
@@ -77,39 +75,19 @@ def _(event: Drew, board: Board, final: Board) -> Board:
     hand = board.hands[event.seat]
     known = event.card if not hand or hand[0] is not HIDDEN else HIDDEN
     known = HIDDEN if event.seat not in _open_seats(final) else known
-    board = _with_hand(board, event.seat, (*hand, known))
+    board = with_hand(board, event.seat, (*hand, known))
     return replace(board, stock=board.stock - 1, turned=None if event.turned else board.turned)
 
 
 @advance.register
 def _(event: Swapped, board: Board, final: Board) -> Board:
-    return replace(_with_hand(board, event.seat, final.hands[event.seat]), turned=event.given)
-
-
-@advance.register
-def _(event: Named, board: Board, final: Board) -> Board:
-    return replace(board, trump=event.card.suit)
-
-
-@advance.register
-def _(event: BlindeTaken, board: Board, final: Board) -> Board:
-    return replace(_with_hand(board, event.seat, event.cards), blinde=0)
-
-
-@advance.register
-def _(event: Gatta, board: Board, final: Board) -> Board:
-    return _with_hand(board, event.seat, final.hands[event.seat])
-
-
-@advance.register
-def _(event: HandShown, board: Board, final: Board) -> Board:
-    return _with_hand(board, event.seat, event.cards) if HIDDEN not in event.cards else board
+    return replace(with_hand(board, event.seat, final.hands[event.seat]), turned=event.given)
 
 
 @advance.register
 def _(event: Annulled, board: Board, final: Board) -> Board:
     for seat, hand in zip(event.seats, event.hands, strict=True):
-        board = _with_hand(board, seat, hand)
+        board = with_hand(board, seat, hand)
     return board
 
 
@@ -117,7 +95,8 @@ def _open_seats(board: Board) -> set[int]:
     return {seat for seat, hand in enumerate(board.hands) if hand and HIDDEN not in hand}
 
 
-def _with_hand(board: Board, seat: int, hand: tuple[Card, ...]) -> Board:
+def with_hand(board: Board, seat: int, hand: tuple[Card, ...]) -> Board:
+    """The board with other cards in the hand of ``seat``."""
     hands = list(board.hands)
     hands[seat] = hand
     return replace(board, hands=tuple(hands))
@@ -220,18 +199,6 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
 
 
 @animate.register
-def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animation:
-    old, new = before.hands[event.seat], after_board.hands[event.seat]
-    if old == new or HIDDEN not in old:
-        return NOTHING
-    moves = []
-    for at, card in enumerate(new):
-        end = hand_pose(spot, event.seat, at, len(new), card)
-        moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
-    return Together(tuple(moves))
-
-
-@animate.register
 def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves: list[Animation] = []
     for seat, hand in zip(event.seats, event.hands, strict=True):
@@ -243,60 +210,8 @@ def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animati
 
 
 @animate.register
-def _(event: BlindeTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    old, new = layout(before, spot), layout(after_board, spot)
-    plate = spot.place(event.seat).plate
-    moves: list[Animation] = []
-    for at, card in enumerate(before.hands[event.seat]):
-        start = old[hand_key(event.seat, at, card)]
-        away = start._replace(card=HIDDEN, x=plate.centerx, y=plate.centery, width=start.width * 0.5)
-        moves.append(Move(f"aside.{at}", start, away, timings.SWAP, gone=True))
-    for at, card in enumerate(event.cards):
-        key = hand_key(event.seat, at, card)
-        moves.append(Move(key, blinde_pose(spot, at), new[key], timings.SWAP))
-    return InTurn((Together(tuple(moves)), Wait(timings.CALL_SHOWN)))
-
-
-@animate.register
-def _(event: Gatta, before: Board, after_board: Board, spot: Spot) -> Animation:
-    new = layout(after_board, spot)
-    ends = [new[card.name] for card in after_board.hands[event.seat]]
-    hides = HIDDEN in before.hands[event.seat]
-    moves = (Move(one.card.name, one._replace(card=HIDDEN) if hides else one, one, timings.SHOW_HAND) for one in ends)
-    return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
-
-
-@animate.register
-def _(event: Uncovered, before: Board, after_board: Board, spot: Spot) -> Animation:
-    shown = []
-    for at, (seat, card) in enumerate(zip(event.seats, event.cards, strict=True)):
-        x, y = spot.place(seat).trick
-        end = Pose(card, x + event.seats[:at].count(seat) * spot.trick_width * 0.4, y, spot.trick_width, 0.0, 100 + at)
-        turn = Move(f"shown.{card.name}", end._replace(card=HIDDEN), end, timings.SHOW_HAND)
-        shown.append(InTurn((turn, Move(f"shown.{card.name}", end, end, timings.ANNULLED_SHOWN, gone=True))))
-    return Together(tuple(shown))
-
-
-@animate.register
-def _(
-    event: BidMade | Declared | Kept | Forfeited | Stood | Misdealt, before: Board, after_board: Board, spot: Spot
-) -> Animation:
+def _(event: Passed, before: Board, after_board: Board, spot: Spot) -> Animation:
     return Wait(timings.CALL_SHOWN)
-
-
-@animate.register
-def _(event: Called | CalledSolo | Passed, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.CALL_SHOWN)
-
-
-@animate.register
-def _(event: Named | PartnerRevealed, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.SIGN_SHOWN)
-
-
-@animate.register
-def _(event: Signed, before: Board, after_board: Board, spot: Spot) -> Animation:
-    return Wait(timings.SIGN_SHOWN)
 
 
 @animate.register

@@ -6,25 +6,27 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.ai.characters import character_of
 from game.engine.cards import Card, Suit
-from game.i18n import _, ngettext
-from game.table import character_of
+from game.i18n import _
 from game.view import View
 from game.words import card_name, suit_name
 from ui import theme
 from ui.art import PORTRAITS
 from ui.backdrop import panel, veil
-from ui.games import captions
 from ui.scene import Stage
-from ui.table.layout import RATIO, Spot, blinde_pose
+from ui.table.face import Face
+from ui.table.layout import RATIO, Spot, spare_pose
 
 
-def plates(surface: pygame.Surface, stage: Stage, view: View, names: Sequence[str], spot: Spot) -> None:
-    """Every seat's plate: its name, what it has won, dealer's mark, points if the table counts aloud."""
-    out, faces = captions.passed(view), portraits(names)
+def plates(
+    surface: pygame.Surface, stage: Stage, face: Face, view: View, names: Sequence[str], spot: Spot
+) -> None:
+    """Every seat's plate: its name, where it stands, the dealer's mark; dull if it sits the deal out."""
+    out, people = face.sits_out(view), portraits(names)
     for seat in range(view.seats):
         plate = spot.place(seat).plate
-        _plate(surface, stage, view, names[seat], seat, plate, faces[seat])
+        _plate(surface, stage, view, names[seat], seat, plate, people[seat], face.standing(view, seat))
         if seat in out:
             surface.blit(veil(plate.size, 150), plate)
 
@@ -41,8 +43,9 @@ def portraits(names: Sequence[str]) -> list[int]:
 
 
 def _plate(
-    surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect, portrait: int
-) -> None:
+    surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect, portrait: int,
+    standing: str,
+) -> None:  # fmt: skip
     high = rect.height
     turn = view.to_act == seat
     panel(surface, rect, theme.GOLD if turn else theme.PANEL_LINE)
@@ -60,20 +63,11 @@ def _plate(
     room = right - left
     shown = theme.fitted(name, "serif", round(high * 0.33), theme.CREAM, room)
     surface.blit(shown, (left, rect.y + round(high * 0.1)))
-    note = theme.fitted(_standing(view, seat), "sans", round(high * 0.25), theme.MUTED, rect.right - left - 6)
+    note = theme.fitted(standing, "sans", round(high * 0.25), theme.MUTED, rect.right - left - 6)
     surface.blit(note, (left, rect.y + round(high * 0.56)))
 
 
 SIDE_COLOURS = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
-
-
-def _standing(view: View, seat: int) -> str:
-    words = captions.total(view, seat)
-    if getattr(view.options, "count_aloud", False):
-        side = next(one for one in view.sides if seat in one)
-        points = sum(view.points[one] for one in side)
-        words += "  ·  " + ngettext("{count} point", "{count} points", points).format(count=points)
-    return words
 
 
 def dealer_mark(surface: pygame.Surface, right_middle: tuple[int, int], radius: int) -> int:
@@ -85,12 +79,17 @@ def dealer_mark(surface: pygame.Surface, right_middle: tuple[int, int], radius: 
     return radius * 2 + 4
 
 
-def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names: Sequence[str]) -> None:
+def corner(
+    surface: pygame.Surface, stage: Stage, face: Face, view: View, title: str, names: Sequence[str]
+) -> None:
     """The upper left corner: the game, the deal, the contract, the trump."""
     px = stage.px
     trump = view.board.trump
-    deal = _("Deal {number} · {goal}").format(number=max(view.deal_number, 1), goal=captions.goal(view))
-    notes = [deal, *captions.contract(view, tuple(names), stage.scene.deck)]
+    goal = face.goal(view)
+    deal = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
+        number=max(view.deal_number, 1), goal=goal
+    )
+    notes = [deal, *face.contract(view, tuple(names), stage.scene.deck)]
     rect = pygame.Rect(px(22), px(20), px(214), px(38 + 22 * len(notes) + (36 if trump else 4)))
     panel(surface, rect)
     name = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(24))
@@ -102,11 +101,11 @@ def corner(surface: pygame.Surface, stage: Stage, view: View, title: str, names:
         _trump(surface, stage, trump, view.board.turned, rect)
 
 
-def blinde(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
-    """Muscio: the name under the five cards that belong to nobody yet."""
-    if view.board.blinde:
-        under = blinde_pose(spot, 2)
-        words = theme.text(_("blinde"), "bold", stage.px(theme.SMALL), theme.CREAM)
+def spare(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot) -> None:
+    """The name over the cards that belong to nobody."""
+    if view.board.spare:
+        under = spare_pose(spot, 2)
+        words = theme.text(face.spare(), "bold", stage.px(theme.SMALL), theme.CREAM)
         edge = round(under.y - under.width * RATIO / 2 - stage.px(8))
         surface.blit(words, words.get_rect(midbottom=(round(under.x), edge)))
 
@@ -122,9 +121,9 @@ def beside(spot: Spot, seat: int, size: tuple[int, int], gap: int) -> pygame.Rec
     return rect
 
 
-def sayings(surface: pygame.Surface, stage: Stage, view: View, spot: Spot) -> None:
+def sayings(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot) -> None:
     """What every seat has said before the play, as a chip beside its plate."""
-    for seat, said in captions.sayings(view).items():
+    for seat, said in face.sayings(view).items():
         shown = theme.text(said.words, "bold", stage.px(theme.BODY), theme.MUTED if said.out else theme.INK)
         size = shown.get_rect().inflate(stage.px(18), stage.px(6)).size
         rect = beside(spot, seat, size, stage.px(6))

@@ -125,8 +125,8 @@ def layout(board: Board, spot: Spot) -> dict[str, Pose]:
     for height, (seat, card) in enumerate(board.trick):
         down = seat in board.face_down
         poses[trick_key(seat, card, down)] = trick_pose(spot, seat, HIDDEN if down else card, height)
-    for at in range(board.blinde):
-        poses[f"blinde.{at}"] = blinde_pose(spot, at)
+    for at in range(board.spare):
+        poses[f"spare.{at}"] = spare_pose(spot, at)
     return poses
 
 
@@ -135,8 +135,8 @@ def trick_key(seat: int, card: Card, face_down: bool) -> str:
     return f"trick{seat}" if face_down or card is HIDDEN else card.name
 
 
-def blinde_pose(spot: Spot, at: int) -> Pose:
-    """A card of the blinde, which lies to the right of the trick."""
+def spare_pose(spot: Spot, at: int) -> Pose:
+    """A card of the hand that belongs to nobody, which lies to the right of the trick."""
     x, width = spot.centre[0], spot.other_width
     middle = x + (x - spot.stock[0]) * 0.72
     return Pose(HIDDEN, middle + (at - 2) * width * 0.22, spot.stock[1], width, (2 - at) * 4.0, 10 + at)

@@ -1,31 +1,33 @@
-"""The shape of a panel: widgets for the choices of a phase, and what is drawn with them."""
+"""The shape of a panel: widgets for the choices of a phase, and what is drawn with them; and of marks at the plates."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
-import pygame_gui
+from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action
 from game.engine.cards import Card
+from ui import theme
+from ui.backdrop import panel
+from ui.table.desk import Desk
 
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
+ABOVE_THE_HAND = 46
+"""Design pixels between a panel and the viewer's hand, for the prompt."""
 
 
 class Panel:
-    """Nothing: a phase whose choices are cards. Subclasses add widgets that lead to actions of the viewer."""
+    """Nothing: a phase whose choices are cards. Subclasses add buttons, which stand for ``actions`` of the viewer."""
 
-    def __init__(self, table: TableScene) -> None:
-        self.table = table
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.actions: dict[UIButton, Action] = {}
 
     def build(self) -> None:
         """Make the widgets; called when it is the viewer's turn."""
 
-    def pressed(self, button: pygame_gui.elements.UIButton) -> Action | None:
+    def pressed(self, button: UIButton) -> Action | None:
         """The action that a button of this panel stands for, if it is one and it does."""
-        return None
+        return self.actions.get(button)
 
     def close(self) -> bool:
         """Close what the panel has opened. Whether there was anything."""
@@ -45,3 +47,50 @@ class Panel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """What is drawn under the widgets."""
+
+    # -- for subclasses
+
+    def ground(self, wide: int, high: int) -> pygame.Rect:
+        """The place of a panel of so many design pixels, in the middle of the table."""
+        stage = self.desk.stage
+        rect = pygame.Rect(0, 0, stage.px(wide), stage.px(high))
+        rect.midbottom = (stage.size[0] // 2, round(self.desk.hand_top) - stage.px(ABOVE_THE_HAND))
+        return rect
+
+    def button(self, words: str, where: pygame.Rect, style: str | None = "#menu") -> UIButton:
+        """A button that the focus can come to."""
+        made = UIButton(where, words, self.desk.stage.manager, object_id=style)
+        self.desk.focus.add(made)
+        return made
+
+    def offer(self, action: Action, words: str, where: pygame.Rect, style: str | None = "#menu") -> None:
+        """A button for an action; one that the rules refuse now stays, dull, and says why when it is pressed."""
+        legal = action in self.desk.view.choices
+        self.actions[self.button(words, where, style if legal else "#off")] = action
+
+    def draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, title: str, below: int) -> None:
+        """The ground with its title, ``below`` design pixels under the upper edge."""
+        px = self.desk.stage.px
+        panel(surface, rect, theme.GOLD, 240)
+        words = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(36))
+        surface.blit(words, words.get_rect(midtop=(rect.centerx, rect.y + px(below))))
+
+
+class Marks:
+    """Nothing: no marks at the plates. Subclasses add small buttons there."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.buttons: dict[UIButton, tuple[int, int]] = {}
+
+    @property
+    def due(self) -> bool:
+        """Whether there is something to mark now."""
+        return False
+
+    def build(self) -> None:
+        """Make the buttons, where they are due."""
+
+    def pressed(self, button: UIButton) -> bool:
+        """Go on to the next mark if the button is one of these. Whether it was."""
+        return False

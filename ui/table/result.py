@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from fractions import Fraction
+from typing import Final
 
 import pygame
-import pygame_gui
 
 from game.engine.cards import HIDDEN, Hand
 from game.engine.phases import Over
 from game.i18n import _, ngettext
 from game.words import say
 from ui import theme
-from ui.backdrop import panel, veil
-from ui.games import captions
-from ui.scene import Scene, Stage
+from ui.scene import Stage
+from ui.table.desk import Desk
+from ui.table.face import Face
 from ui.table.layout import RATIO
-
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
-
+from ui.table.overlay import Overlay
 
 LINES_BELOW: Final = 6
 """More lines of sums than this stand beside the seats."""
@@ -33,18 +30,25 @@ SHOWN_ROW: Final = 100
 """Design pixels that a row of shown hands takes, with the names above it."""
 
 
-class Result(Scene):
-    """Lies over ``table`` when a deal is over: who took what, the sums in words, where the match stands."""
+def fraction(share: Fraction) -> str:
+    """An exact number, its whole part first: ``17 1/2``."""
+    whole, rest = divmod(abs(share.numerator), share.denominator)
+    parts = [str(whole)] if whole or not rest else []
+    parts += [f"{rest}/{share.denominator}"] if rest else []
+    return ("−" if share < 0 else "") + " ".join(parts)
 
-    def __init__(self, stage: Stage, table: TableScene) -> None:
-        super().__init__(stage)
-        self.deck = table.deck
-        self.table = table
-        viewer = table.table.viewer
-        if viewer is not None and table.view.over and table.view.winners:
-            stage.sounds.play("win" if viewer in table.view.winners else "lose")
-        self.next_button: pygame_gui.elements.UIButton | None = None
-        self.menu_button: pygame_gui.elements.UIButton | None = None
+
+class Result(Overlay):
+    """Lies over the table when a deal is over: who took what, the sums in words, where the match stands."""
+
+    veil = 150
+
+    def __init__(self, stage: Stage, desk: Desk, face: Face) -> None:
+        super().__init__(stage, desk)
+        self.face = face
+        viewer, view = desk.table.viewer, desk.view
+        if viewer is not None and view.over and view.winners:
+            stage.sounds.play("win" if viewer in view.winners else "lose")
 
     @property
     def _wide(self) -> bool:
@@ -54,74 +58,53 @@ class Result(Scene):
     @property
     def _sums(self) -> tuple[str, ...]:
         """The sums in words."""
-        result = self.table.view.result
-        said = (say(reason, self.table.table.names) for reason in result.why) if result else ()
+        result = self.desk.view.result
+        said = (say(reason, self.desk.table.names) for reason in result.why) if result else ()
         return tuple(words[:1].upper() + words[1:] for words in said)
 
     @property
     def _shown(self) -> tuple[tuple[int, Hand], ...]:
         """The hands that lie open because they decided the deal: a gatta, a hand that annuls."""
-        phase = self.table.view.phase
+        phase = self.desk.view.phase
         if not isinstance(phase, Over):
             return ()
         hands = phase.board().hands
         return tuple((seat, hands[seat]) for seat in phase.shown if hands[seat] and HIDDEN not in hands[seat])
 
-    @property
-    def rect(self) -> pygame.Rect:
-        """The panel."""
-        px, (wide, high) = self.stage.px, self.stage.size
-        view = self.table.view
+    def compose(self) -> None:
+        px, view = self.stage.px, self.desk.view
         lines, seats = LINE * len(self._sums), 34 * view.seats
         more = (SHOWN_ROW if self._shown else 0) + (LINE if view.payout else 0)
         if self._wide:
-            rect = pygame.Rect(0, 0, px(1140), px(190 + more + max(seats, lines)))
+            self.place_box(px(1140), px(190 + more + max(seats, lines)))
         else:
-            rect = pygame.Rect(0, 0, px(720), px(210 + more + seats + lines))
-        rect.size = (min(rect.width, wide - px(16)), min(rect.height, high - px(16)))
-        rect.center = (wide // 2, high // 2)
-        return rect
-
-    def build(self) -> None:
-        px, rect = self.stage.px, self.rect
-        manager = self.stage.manager
-        high = px(48)
-        top = rect.bottom - high - px(20)
-        over = self.table.table.over
-        self.next_button = self.menu_button = None
+            self.place_box(px(720), px(210 + more + seats + lines))
+        wide, high, over = px(260), px(48), self.desk.table.over
+        top = self.box.bottom - high - px(20)
         if not over:
-            where = pygame.Rect(rect.right - px(24) - px(260), top, px(260), high)
-            self.next_button = pygame_gui.elements.UIButton(where, _("Next deal"), manager, object_id="#primary")
-            self.focus.add(self.next_button)
-        where = pygame.Rect(rect.x + px(24), top, px(260), high)
-        words = _("Back to the menu") if over else _("Save and leave")
-        self.menu_button = pygame_gui.elements.UIButton(where, words, manager, object_id="#menu")
-        self.focus.add(self.menu_button)
-
-    def update(self, seconds: float) -> None:
-        self.table.table.update(idle=False)
+            where = pygame.Rect(self.box.right - px(24) - wide, top, wide, high)
+            self.button(_("Next deal"), where, self.go_on, style="#primary")
+        where = pygame.Rect(self.box.x + px(24), top, wide, high)
+        self.button(_("Back to the menu") if over else _("Save and leave"), where, self.escape)
 
     def handle(self, event: pygame.event.Event) -> None:
-        from ui.scenes.menu import Menu
-
-        pressed = event.ui_element if event.type == pygame_gui.UI_BUTTON_PRESSED else None
         key = event.key if event.type == pygame.KEYDOWN else None
-        if self.next_button and (pressed is self.next_button or key in (pygame.K_RETURN, pygame.K_SPACE)):
+        if key in (pygame.K_RETURN, pygame.K_SPACE) and not self.desk.table.over:
             self.go_on()
-        elif (pressed and pressed is self.menu_button) or key == pygame.K_ESCAPE:
-            self.stage.go(Menu(self.stage))
+        else:
+            super().handle(event)
+
+    def escape(self) -> None:
+        self.stage.doors.menu()
 
     def go_on(self) -> None:
         """On with the next deal."""
-        self.table.table.next_deal()
+        self.desk.table.next_deal()
         self.stage.back()
 
     def draw(self, surface: pygame.Surface) -> None:
-        px = self.stage.px
-        self.table.draw(surface)
-        surface.blit(veil(self.stage.size), (0, 0))
-        rect = self.rect
-        panel(surface, rect, theme.GOLD, 248)
+        super().draw(surface)
+        px, rect = self.stage.px, self.box
         top = self._draw_payout(surface, rect, self._draw_title(surface, rect))
         inner = rect.inflate(-px(56), 0)
         foot = rect.bottom - px(84)
@@ -138,7 +121,7 @@ class Result(Scene):
         self._draw_why(surface, pygame.Rect(inner.x, top, inner.width, foot - top))
 
     def _draw_title(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
-        px, view, names = self.stage.px, self.table.view, self.table.table.names
+        px, view, names = self.stage.px, self.desk.view, self.desk.table.names
         if view.over:
             winners = " & ".join(names[seat] for seat in view.winners)
             words = _("The match ended without a winner")
@@ -151,14 +134,13 @@ class Result(Scene):
         else:
             words = _("Deal {number}").format(number=view.deal_number)
         colour = theme.GOLD if view.over else theme.CREAM
-        title = theme.fitted(words, "serif", px(theme.TITLE), colour, rect.width - px(48))
-        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + px(14))))
+        self.draw_title(surface, words, 14, colour)
         return rect.y + px(72)
 
     def _draw_seats(self, surface: pygame.Surface, rect: pygame.Rect, y: int) -> int:
-        px, view = self.stage.px, self.table.view
+        px, view = self.stage.px, self.desk.view
         rights = (rect.right - px(230), rect.right - px(116), rect.right)
-        for right, words in zip(rights, captions.columns(view), strict=True):
+        for right, words in zip(rights, self.face.columns(view), strict=True):
             head = theme.text(words, "sans", px(theme.SMALL), theme.MUTED)
             surface.blit(head, head.get_rect(topright=(right, y)))
         y += px(26)
@@ -171,11 +153,11 @@ class Result(Scene):
     def _draw_seat(
         self, surface: pygame.Surface, rect: pygame.Rect, y: int, seat: int, rights: tuple[int, ...]
     ) -> None:
-        px, view, result = self.stage.px, self.table.view, self.table.view.result
+        px, view, result = self.stage.px, self.desk.view, self.desk.view.result
         change = result.scores[seat] if result else 0
-        colour = theme.GOLD if captions.better(view, change) else theme.CREAM
+        colour = theme.GOLD if self.face.is_good(change) else theme.CREAM
         room = rights[0] - px(70) - rect.x
-        name = theme.fitted(self.table.table.names[seat], "bold", px(theme.LARGE), colour, room)
+        name = theme.fitted(self.desk.table.names[seat], "bold", px(theme.LARGE), colour, room)
         surface.blit(name, (rect.x, y))
         taken = str(result.points[seat]) if result else ""
         values = (taken, f"{change:+d}" if change else "0", str(view.totals[seat]))
@@ -185,12 +167,12 @@ class Result(Scene):
 
     def _draw_payout(self, surface: pygame.Surface, rect: pygame.Rect, y: int) -> int:
         """What the winners share, to the last fraction, where a game has that."""
-        px, view = self.stage.px, self.table.view
+        px, view = self.stage.px, self.desk.view
         if not view.payout or not view.winners:
             return y
-        share = captions.fraction(view.payout[view.winners[0]])
+        share = fraction(view.payout[view.winners[0]])
         words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
-        names = " & ".join(self.table.table.names[seat] for seat in view.winners)
+        names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
         line = theme.fitted(
             words.format(names=names, share=share), "bold", px(theme.BODY), theme.GOLD, rect.width - px(48)
         )
@@ -204,7 +186,7 @@ class Result(Scene):
         room = rect.width // len(hands)
         for at, (seat, hand) in enumerate(hands):
             left = rect.x + at * room
-            name = theme.fitted(self.table.table.names[seat], "bold", px(theme.SMALL), theme.CREAM, room - px(8))
+            name = theme.fitted(self.desk.table.names[seat], "bold", px(theme.SMALL), theme.CREAM, room - px(8))
             surface.blit(name, (left, rect.y))
             step = min(round(width * SHOWN_STEP), (room - px(12) - width) // max(len(hand) - 1, 1))
             for place, card in enumerate(hand):

@@ -17,8 +17,6 @@ from game.ai.batch.bits import Masks, above, suit_mask, suits_of, topped
 from game.ai.batch.tables import Tables, tables_for
 from game.engine.cards import HIDDEN
 from game.engine.tricks import Tricks
-from game.rules.briscola.play import BriscolaTricks
-from game.rules.spades.play import SpadesTricks
 
 Counts: TypeAlias = NDArray[np.int16]
 Places: TypeAlias = NDArray[np.intp]
@@ -36,7 +34,8 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     ``players``: the seats at play in order of play; all else counts them from 0. ``turn``: who plays next;
     ``trick``: the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the
     cards each has taken, without those that fell face down; ``tricks``: how many each has won; ``sizes``: how
-    many cards each holds; ``stock``: cards left to draw; ``done``: tricks done; ``broken``: trumps may be led.
+    many cards each holds; ``stock``: cards left to draw; ``done``: tricks done; ``broken``: whether a trump has fallen
+    in them.
     """
 
     tables: Tables
@@ -65,15 +64,15 @@ def start_of(phase: Tricks) -> Start:
         open_cards = one.trick.seen_by(None).cards
         taken[one.winner] |= bits.mask(card for card in open_cards if card is not HIDDEN)
         tricks[one.winner] += 1
-    fallen = phase.trick.seen_by(None).cards
+    fallen, trump = phase.trick.seen_by(None).cards, suit_mask(phase.trump)
     return Start(
         tables=tables, players=players, first=players.index(phase.trick.seats[0]),
         trick=tuple(0 if card is HIDDEN else 1 << bits.numbers[card] for card in fallen),
-        trump=suit_mask(phase.trump),
+        trump=trump,
         taken=tuple(taken.values()), tricks=tuple(tricks.values()),
         sizes=tuple(len(phase.hands[seat]) for seat in players),
-        stock=len(phase.stock) if isinstance(phase, BriscolaTricks) else 0, done=len(phase.done),
-        broken=isinstance(phase, SpadesTricks) and phase.broken,
+        stock=phase.to_draw, done=len(phase.done),
+        broken=any(cards & trump for cards in taken.values()),
     )  # fmt: skip
 
 

@@ -14,7 +14,6 @@ from game.ai.batch.bits import Bits, bits_of
 from game.engine.cards import HIDDEN, SUITS, Card, Hand, Rank, Suit, card
 from game.engine.options import Options
 from game.engine.tricks import Taken, Trick, Tricks, replace
-from game.rules.briscola.play import BriscolaTricks
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,7 +22,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     ``values``: (points, set of the cards worth so many), empty where tricks count. ``follows``: suit must be
     followed; ``trumps``: who cannot must trump; ``breaks``: trumps may not be led before one has fallen;
     ``trump_tricks``: in so many first tricks trumps must be played, other cards fall face down; ``high_tricks``: in
-    so many first tricks the highest card of a suit must be led; ``draws``: cards are drawn after a trick.
+    so many first tricks the highest card of a suit must be led.
     """
 
     bits: Bits
@@ -33,7 +32,6 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     breaks: bool
     trump_tricks: int
     high_tricks: int
-    draws: bool
 
 
 def tables_for(phase: Tricks) -> Tables:
@@ -55,12 +53,12 @@ class _Sample(msgspec.Struct, frozen=True):
 
 
 def _sample(phase: Tricks, trump: Suit) -> _Sample:
-    return _Sample(replace(phase, trump=trump, done=(), trick=Trick(phase.trick.seats)))
+    return _Sample(replace(phase.unplayed(), trump=trump))
 
 
 @lru_cache(maxsize=256)
 def _compiled(
-    kind: type[Tricks], _options: Options, _seats: int, _players: int, trump: Suit, sample: _Sample
+    _kind: type[Tricks], _options: Options, _seats: int, _players: int, trump: Suit, sample: _Sample
 ) -> Tables:
     phase = sample.phase
     bits = bits_of(phase.ranking)
@@ -81,7 +79,6 @@ def _compiled(
         breaks=refuses(up, (up, here)),
         trump_tricks=sum(phase_falls_down(phase, here, done) for done in range(tricks)),
         high_tricks=sum(refuses(here, (card(high, plain), here), None, done) for done in range(tricks)),
-        draws=issubclass(kind, BriscolaTricks),
     )
 
 

@@ -11,12 +11,12 @@ import numpy as np
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.playout import ZERO, Batch, start_of
 from game.ai.batch.policy import Scores, Sight
-from game.ai.batch.promise import promised
 from game.ai.batch.tables import tables_for
+from game.ai.briscola.counting import TRUST, Count
+from game.ai.briscola.counting import count as counted
 from game.ai.briscola.past import past_of
+from game.ai.briscola.promise import promised
 from game.ai.briscola.sight import CARICHI, BriscolaSight
-from game.ai.counting import TRUST, Count
-from game.ai.counting import count as counted
 from game.ai.learned import learned, learned_file
 from game.ai.search import Dealing
 from game.rules.briscola.play import MAJORITY, BriscolaTricks

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.ai import strong
+from game.ai.briscola.counting import SIGNED, Count, count
 from game.ai.briscola.craft import BriscolaCraft
+from game.ai.briscola.endgame import best_card
 from game.ai.characters import Character
-from game.ai.counting import SIGNED, Count, count
-from game.ai.endgame import best_card
 from game.ai.limit import Limit
+from game.ai.mind import Mind
 from game.ai.search import Effort, Estimate
 from game.engine.actions import Action, Play, Swap
 from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit
@@ -287,3 +288,9 @@ def _moved_on(phase: BriscolaTricks, outlook: Outlook, first: int, later: int, m
 def _trump_will(points: float) -> float:
     """How likely a player spends a trump, if he has one, on a trick of so many points for two players."""
     return next(will for least, will in TRUMP_WILL if points >= least)
+
+
+BRISCOLA: Final = Mind(
+    game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
+    weighed=weighed,
+)  # fmt: skip

@@ -1,7 +1,7 @@
 """Bidding of the strong players of Briscola chiamata: how would the auction end, and what would that deal bring?
 
 The others' hands are guessed as their calls suggest; how far each of them goes follows from the hand
-(`chiamata_limits`). Every contract that might be played is played out in the same worlds; so a call is weighed
+(`limits`). Every contract that might be played is played out in the same worlds; so a call is weighed
 against passing, the own limit with it.
 """
 
@@ -20,8 +20,8 @@ from game.ai.batch.worlds import Hidden, Worlds, guess
 from game.ai.characters import Character
 from game.ai.chiamata.craft import POINT, ChiamataCraft, pay_table
 from game.ai.chiamata.limits import ASKED, DOUBT, NONE, STEPS, heard, limits, margins, step_of
+from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.ai.chiamata.sight import CALLER, ChiamataSight
-from game.ai.chiamata.worth import RANKS, Prospects, Values
 from game.ai.learned import learned
 from game.ai.search import Estimate
 from game.engine.actions import Action, Pass

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks
 from game.ai.batch.worlds import Weights
-from game.ai.chiamata.worth import RANKS, Prospects, Values
+from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.engine.actions import Pass
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import FIRST_RAISE, MOST_POINTS

@@ -2,7 +2,7 @@
 
 Who still plays after me, can he take the trick and would he, whose trick is it then, and what do the others
 add to it? How much a point counts in another seat's pile depends on how likely that seat is a friend
-(`chiamata_reading`). So one rule serves caller, partner and defenders: only the friends differ.
+(`reading`). So one rule serves caller, partner and defenders: only the friends differ.
 """
 
 from __future__ import annotations

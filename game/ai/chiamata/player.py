@@ -1,6 +1,6 @@
 """Briscola chiamata by counting on the hand: what to call, how far to go, which suit to name.
 
-A bidder weighs each card it might call by the points its side may then expect (`chiamata_hand`) and how likely
+A bidder weighs each card it might call by the points its side may then expect (`hand`) and how likely
 they reach what is asked; it calls downwards while that is likely enough and passes where it is not. `novice`
 guesses the same with a wide error and hopes for the best.
 """
@@ -16,11 +16,13 @@ import numpy as np
 from game.ai import strong
 from game.ai.characters import Character
 from game.ai.chiamata import play as chiamata_play
+from game.ai.chiamata.advice import friends, why
 from game.ai.chiamata.auction import bids, names
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.hand import FITS, chance, expected, kind_of
 from game.ai.chiamata.play import card_to_play
 from game.ai.limit import Limit
+from game.ai.mind import Mind
 from game.ai.search import Effort, Estimate, best, by_heart
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import SUITS, Hand, Rank, Suit, card
@@ -194,3 +196,9 @@ def _in_play(view: View) -> bool:
     """Whether a card is to be played that the playouts can judge; in a blind first trick the trump is not known."""
     phase = view.phase
     return isinstance(phase, ChiamataTricks) and (phase.trump is not None or phase.contract.rank is None)
+
+
+CHIAMATA: Final = Mind(
+    game="chiamata", players={"novice": novice, "club": club, "expert": expert, "master": master},
+    weighed=weighed, friends=friends, why=why,
+)  # fmt: skip

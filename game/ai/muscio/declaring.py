@@ -1,6 +1,6 @@
 """Declaring, exchanging and standing in Muscio by playouts: deals that fit what was said, each choice played out.
 
-Whoever has not spoken yet says in each deal what somebody with his hand would say (`muscio_reading`); then the cards
+Whoever has not spoken yet says in each deal what somebody with his hand would say (`reading`); then the cards
 are played by the learned table, for as many deals together as have as many participants.
 """
 

@@ -19,6 +19,7 @@ import msgspec
 from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
+from game.ai.mind import Mind
 from game.ai.muscio.craft import MuscioCraft
 from game.ai.muscio.declaring import before_play
 from game.ai.search import Effort, Estimate, best
@@ -304,3 +305,9 @@ LAST_TRUMP: Final = 0.5
 
 FIRST_LATER: Final = 0.5
 """Who has no trick yet may take the first one with another card."""
+
+
+MUSCIO: Final = Mind(
+    game="muscio", players={"novice": novice, "club": club, "expert": expert, "master": master},
+    weighed=weighed,
+)  # fmt: skip

@@ -19,7 +19,9 @@ import numpy as np
 from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
+from game.ai.mind import Mind
 from game.ai.search import Effort, Estimate, best
+from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
 from game.ai.spades.counting import HEIGHT, Counter, Table, high_cards, know
 from game.ai.spades.craft import SpadesCraft
@@ -282,3 +284,9 @@ def _weighed(
     elif held <= LAST:
         effort = msgspec.structs.replace(effort, trust=0.0)
     return strong.weighed(view, SpadesCraft(), effort, rng, limit)
+
+
+SPADES: Final = Mind(
+    game="spades", players={"novice": novice, "club": club, "expert": expert, "master": master},
+    weighed=weighed, why=why,
+)  # fmt: skip

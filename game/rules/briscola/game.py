@@ -16,7 +16,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
 from game.rules.family import RANKING
-from game.rules.game import Game, Standing
+from game.rules.game import Game, Sides, Standing, Tally, shared
 
 
 def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
@@ -51,6 +51,15 @@ def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> S
     return Standing(totals=totals, over=bool(winners), winners=winners)
 
 
+def by_points(result: DealResult, sides: Sides) -> Tally:
+    """The card points of a seat's side are the unit; a shared top, 60-60 too, is a shared win."""
+    sums = {seat: sum(result.points[mate] for mate in side) for side in sides for seat in side}
+    seats = range(len(result.points))
+    best = [seat for seat in seats if sums[seat] == max(sums.values())]
+    won = result.why[-1].code != "nobody_over_60"
+    return Tally(tuple(float(sums[seat]) for seat in seats), shared(best if won else (), len(seats)))
+
+
 WORDS: Final[Mapping[str, str]] = {
     "signs_off": N_("this table plays without signs"),
     "signs_no_partner": N_("there is no partner to make a sign to"),
@@ -81,4 +90,5 @@ BRISCOLA: Final = Game(
     standing=standing,
     draw_ranking=RANKING,
     words=WORDS,
+    tally=by_points,
 )

@@ -71,6 +71,10 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     def sides(self) -> tuple[tuple[int, ...], ...]:
         return sides_for(self.options, self.seats)
 
+    @property
+    def to_draw(self) -> int:
+        return len(self.stock)
+
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of ``seat``'s side."""
         return _mates(self.sides, seat)

@@ -185,5 +185,5 @@ class Declaring(Phase, frozen=True, kw_only=True):
     def board(self) -> Board:
         return Board(
             hands=self.hands, piles=(0,) * self.seats, stock=len(self.rest) + 1, turned=self.turned,
-            trump=self.trump, blinde=len(self.blinde),
+            trump=self.trump, spare=len(self.blinde),
         )  # fmt: skip

@@ -10,7 +10,7 @@ from game.engine.cards import ITALIAN_PACK, Card
 from game.engine.options import Options
 from game.engine.phases import DealResult, Step
 from game.i18n import N_
-from game.rules.game import Game
+from game.rules.game import Game, Sides, Tally, shared
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand
 from game.rules.muscio.options import MuscioOptions
@@ -22,6 +22,13 @@ def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _ear
     assert isinstance(options, MuscioOptions)
     by_hand = DealByHand(options=options, seats=seats, dealer=dealer, stock=pack)
     return Step(by_hand, ()) if options.hand_dealing else by_hand.do(Lay(dealer))
+
+
+def by_taken_off(result: DealResult, _sides: Sides) -> Tally:
+    """The points taken off are the unit, and the most win; nobody, if a deal takes none off."""
+    low = min(result.scores)
+    best = [seat for seat, score in enumerate(result.scores) if score == low < 0]
+    return Tally(tuple(float(-score) for score in result.scores), shared(best, len(result.scores)))
 
 
 WORDS: Final[Mapping[str, str]] = {
@@ -78,4 +85,5 @@ MUSCIO: Final = Game(
     draw_ranking=RANKING,
     words=WORDS,
     counts_down=True,
+    tally=by_taken_off,
 )

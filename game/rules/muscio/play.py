@@ -116,7 +116,7 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
 
     def board(self) -> Board:
         stock = len(self.rest) + 1
-        return replace(super().board(), stock=stock, turned=self.turned, blinde=len(self.blinde))
+        return replace(super().board(), stock=stock, turned=self.turned, spare=len(self.blinde))
 
 
 def _all_but_the_highest(hand: Hand) -> Mapping[Card, Reason]:

@@ -95,6 +95,9 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
     bags: tuple[int, ...]
     broken: bool = False
 
+    def unplayed(self) -> Self:
+        return replace(super().unplayed(), broken=False)
+
     def refusals(self, seat: int) -> Mapping[Card, Reason]:
         hand, led = self.hands[seat], self.trick.led
         if led is not None:

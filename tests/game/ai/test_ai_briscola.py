@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.ai.counting import count
-from game.ai.endgame import WON, best_card
+from game.ai.briscola.counting import count
+from game.ai.briscola.endgame import WON, best_card
 from game.engine.actions import Action, Play, Swap
 from game.engine.cards import Card, cards
 from game.engine.tricks import Tricks

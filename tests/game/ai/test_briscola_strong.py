@@ -10,9 +10,9 @@ import pytest
 
 from game.ai import strong
 from game.ai.batch.playout import Batch
-from game.ai.batch.promise import promised
+from game.ai.briscola.counting import count
 from game.ai.briscola.craft import BriscolaCraft, dealing, won_by
-from game.ai.counting import count
+from game.ai.briscola.promise import promised
 from game.ai.learned import learned_file
 from game.ai.limit import Limit
 from game.ai.search import Effort, suspicion

@@ -17,7 +17,7 @@ from game.ai.characters import PLAIN, Character
 from game.ai.chiamata.auction import bids
 from game.ai.chiamata.craft import ChiamataCraft, pay_table
 from game.ai.chiamata.limits import NONE, heard, limits, margins, step_of
-from game.ai.chiamata.worth import Prospects, held_from_below, held_from_top
+from game.ai.chiamata.prospects import Prospects, held_from_below, held_from_top
 from game.ai.limit import Limit
 from game.ai.search import suspicion
 from game.engine.actions import Deal, Pass, Play

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from game.ai.explain import Advice, explain, friends, unseen_cards
+from game.ai.explain import Advice, explain, unseen_cards
+from game.ai.players import MINDS
 from game.engine.actions import Deal, Play
 from game.engine.cards import Card, cards
 from game.engine.tricks import Tricks
@@ -25,6 +26,11 @@ def advice(match: Match) -> dict[str, Advice]:
     """What is advised to the seat on turn, by the action."""
     found = explain(look(match, match.to_act), UNHURRIED)
     return {one.action.phrase: one for one in found}
+
+
+def friends(match: Match, seat: int) -> tuple[int, ...]:
+    """Who is known to be on the side of ``seat``."""
+    return MINDS[match.name].friends(look(match, seat))
 
 
 def codes(match: Match, phrase: str) -> set[str]:
@@ -100,11 +106,11 @@ def test_a_hidden_partner_is_nobodys_friend_until_the_card_falls() -> None:
         "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", annul_poor_hand="off"
     )
     match = play(match, "0 call J", *ALL_OUT, "0 name d", "0 play Ad", "1 play 4s")
-    assert friends(look(match, 2)) == (0,)
-    assert friends(look(match, 0)) == ()
+    assert friends(match, 2) == (0,)
+    assert friends(match, 0) == ()
     match = play(match, "2 play Jd")
-    assert friends(look(match, 0)) == (2,)
-    assert set(friends(look(match, 1))) == {3, 4}
+    assert friends(match, 0) == (2,)
+    assert set(friends(match, 1)) == {3, 4}
 
 
 def test_a_call_says_what_is_asked_and_how_often_it_is_made() -> None:

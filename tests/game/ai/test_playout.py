@@ -106,13 +106,13 @@ def test_side_by_side_with_the_readable_rules(table: Table) -> None:
 
 
 DUTIES = {
-    "briscola": (False, False, False, 0, 0, True),
-    "chiamata": (False, False, False, 0, 0, False),
-    "spades": (True, False, True, 0, 0, False),
-    "muscio of two": (True, True, False, 0, 2, False),
-    "muscio": (True, True, False, 2, 0, False),
+    "briscola": (False, False, False, 0, 0),
+    "chiamata": (False, False, False, 0, 0),
+    "spades": (True, False, True, 0, 0),
+    "muscio of two": (True, True, False, 0, 2),
+    "muscio": (True, True, False, 2, 0),
 }
-"""Suit followed, trump where it cannot be, trumps not led before one fell, tricks of trumps, of high leads, draws."""
+"""Suit followed, trump where it cannot be, trumps not led before one fell, tricks of trumps, of high leads."""
 
 
 def test_the_tables_ask_the_rules_for_their_duties() -> None:
@@ -121,7 +121,7 @@ def test_the_tables_ask_the_rules_for_their_duties() -> None:
         for phase in first_cards(table, 2):
             name = table.game + (" of two" if table.game == "muscio" and len(phase.trick.seats) == 2 else "")
             asked = tables_for(phase)
-            duties = asked.follows, asked.trumps, asked.breaks, asked.trump_tricks, asked.high_tricks, asked.draws
+            duties = asked.follows, asked.trumps, asked.breaks, asked.trump_tricks, asked.high_tricks
             assert duties == DUTIES[name]
             found.add(name)
     assert found == set(DUTIES)

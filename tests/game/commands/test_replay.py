@@ -21,7 +21,8 @@ from tests.game.test_record import entry, whole_match, written
 from tests.helpers import fresh, playout, recorded
 
 ROOT = Path(__file__).resolve().parents[3]
-COMMAND = "import argparse, sys; from game.commands import replay; p = argparse.ArgumentParser(); replay.add_arguments(p); \
+COMMAND = "import argparse, sys; from game.commands import replay; p = argparse.ArgumentParser(); \
+replay.add_arguments(p); \
 sys.exit(replay.run(p.parse_args()))"
 
 

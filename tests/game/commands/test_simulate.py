@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.commands import simulate
-from game.commands.simulate import BadArgument, Outcome, figures, half_width, plan, play_all, play_pack
+from game.commands import progress, simulate, simulation
+from game.commands.simulate import BadArgument, plan
+from game.commands.simulation import Outcome, figures, half_width, play_all, play_pack
 from game.engine.phases import Board, DealResult, Over, Reason
 from game.match import Match, replace
 from game.record import read, results
 from game.rules.briscola.options import BriscolaOptions
+from game.rules.game import by_score
 from tests.helpers import fresh
 
 TIMES = ("ms_per_move", "ms_p99")
@@ -28,7 +33,7 @@ def arguments(line: str) -> argparse.Namespace:
 
 def printed(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     """The JSON that a simulation prints, without the times, which are never the same twice."""
-    assert simulate.run(arguments(line + " --json")) == 0
+    assert simulation.run(arguments(line + " --json")) == 0
     found = json.loads(capsys.readouterr().out)
     for player in found["players"]:
         for name in TIMES:
@@ -125,18 +130,18 @@ def ended(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: 
 def test_a_side_has_its_points_together_and_a_shared_win_is_split(
     match: Match, scores: tuple[float, ...], wins: tuple[float, ...]
 ) -> None:
-    assert simulate.tally(match) == (scores, wins)
+    assert simulation.tally(match) == (scores, wins)
 
 
 def test_where_scores_are_the_unit_the_highest_wins() -> None:
-    assert simulate.by_score(ended((0, 0, 0), (-1, 2, 2), "any")) == ((-1, 2, 2), (0, 0.5, 0.5))
+    assert by_score(ended((0, 0, 0), (-1, 2, 2), "any").deal_result(), ()) == ((-1, 2, 2), (0, 0.5, 0.5))
 
 
 # -- what is printed ---------------------------------------------------------------------------------
 
 
 def test_the_json_has_the_keys_agreed_upon(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulate.run(arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")) == 0
+    assert simulation.run(arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")) == 0
     found = json.loads(capsys.readouterr().out)
     head = {name: value for name, value in found.items() if name != "players"}
     assert head == {"game": "briscola", "preset": "classic", "seats": 2, "deals": 2, "seed": 9}
@@ -149,11 +154,38 @@ def test_the_json_has_the_keys_agreed_upon(capsys: pytest.CaptureFixture[str]) -
 def test_the_table_names_players_and_intervals_and_no_bar_is_drawn_into_a_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert simulate.run(arguments("briscola --players club,random --deals 5")) == 0
+    assert simulation.run(arguments("briscola --players club,random --deals 5")) == 0
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == ["briscola/classic", "player", "club", "random"]
     assert out.count("±") == 4
     assert err == ""
+
+
+class Terminal(io.StringIO):
+    """Standard error of somebody who looks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_a_bar_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    assert simulation.run(arguments("briscola --players club,random --deals 7")) == 0
+    assert "7/7" in terminal.getvalue() and terminal.getvalue().endswith("\n")
+
+
+def test_a_program_without_standard_error_draws_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    with progress.progress(3, "nobody looks") as bar:
+        bar.update()
+    assert simulation.run(arguments("briscola --players random --deals 2")) == 0
+
+
+def test_what_is_asked_is_read_without_the_libraries_that_players_think_with() -> None:
+    """Every start of the program, the window's too, reads the arguments of the commands."""
+    code = "import sys, game.commands.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
 
 
 # -- records -----------------------------------------------------------------------------------------
@@ -163,7 +195,7 @@ def test_every_played_deal_is_saved_as_a_record_that_replays(tmp_path: Path) -> 
     folder = tmp_path / "new" / "records"
     line = f"briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off --save {folder}"
     wanted = plan(arguments(line))
-    assert simulate.run(arguments(line)) == 0
+    assert simulation.run(arguments(line)) == 0
     assert sorted(path.name for path in folder.iterdir()) == [f"deal-{number:06}.tvr" for number in range(1, 7)]
     for number in (1, 2, 3):
         points = [0.0, 0.0]
@@ -200,7 +232,7 @@ BAD = {
 
 @pytest.mark.parametrize("line", BAD)
 def test_a_bad_argument_is_one_line_that_names_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulate.run(arguments(line)) == 2
+    assert simulation.run(arguments(line)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1
@@ -212,7 +244,7 @@ def test_whatever_was_typed_the_fault_stays_one_line(capsys: pytest.CaptureFixtu
     args.preset = "a\nb\x1b[31m"
     with pytest.raises(BadArgument):
         plan(args)
-    assert simulate.run(args) == 2
+    assert simulation.run(args) == 2
     err = capsys.readouterr().err
     assert len(err.splitlines()) == 1
     assert err.rstrip("\n").isprintable()
@@ -226,7 +258,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(
     for folder in (tmp_path / "file", tmp_path / "file" / "deeper", tmp_path):
         (tmp_path / "deal-000001.tvr").mkdir(exist_ok=True)
         line = f"briscola --players club --deals 30 --jobs {jobs} --save {folder}"
-        assert simulate.run(arguments(line)) == 2
+        assert simulation.run(arguments(line)) == 2
         err = capsys.readouterr().err
         assert len(err.splitlines()) == 1
         assert err.startswith(f"simulate: --save {folder}: cannot write there: ")

@@ -78,7 +78,7 @@ def test_five_together_to_each_from_forehand_the_blinde_before_the_dealers_five(
     assert phase.trump == match.pack[25].suit
     assert [type(event) for event in step.events] == [Dealt, Turned]
     board = phase.board()
-    assert (board.stock, board.blinde, board.turned, board.trump) == (15, 5, match.pack[25], match.pack[25].suit)
+    assert (board.stock, board.spare, board.turned, board.trump) == (15, 5, match.pack[25], match.pack[25].suit)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -187,7 +187,7 @@ def test_the_blinde_replaces_the_hand_which_is_put_away_unseen() -> None:
     assert phase.hands[0] == cards("Qd Jd 2s Qc Jc")
     assert set(phase.aside) == set(cards(FOUR[0]))
     assert phase.blinde == ()
-    assert phase.board().blinde == 0
+    assert phase.board().spare == 0
     own, other = phase.seen_by(0), phase.seen_by(1)
     assert own.aside == phase.aside
     assert other.aside == hidden(5)

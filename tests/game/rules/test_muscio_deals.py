@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.simulate import tally
+from game.commands.simulation import tally
 from game.engine.actions import Deal
 from game.engine.cards import Card
 from game.engine.events import Played, TrickTaken

@@ -9,7 +9,8 @@ import pytest
 
 from game.engine.actions import Leave
 from game.store.files import StorageError
-from game.store.journal import Bar, Ending, Journal
+from game.store.journal import Ending, Journal
+from game.store.profiles import Bar
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_discipline import Room
 

@@ -16,15 +16,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import game.store.files
+import game.store.jsonfile
 from game.store.files import (
     Folders,
     StorageError,
     default_folders,
-    load_json,
     read_record_file,
-    save_json,
     write_record_file,
 )
+from game.store.jsonfile import load_json, save_json
 
 NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 
@@ -157,15 +157,15 @@ def test_windows_that_find_the_same_damage_keep_the_good_file(tmp_path: Path, mo
     """One window sets the file aside and saves a good one while the other is about to do the same."""
     path = tmp_path / "settings.json"
     path.write_bytes(b"{torn")
-    look_again = game.store.files._second_look
+    look_again = game.store.jsonfile._second_look
 
     def delayed(*arguments: Any) -> Any:
-        monkeypatch.setattr(game.store.files, "_second_look", look_again)
+        monkeypatch.setattr(game.store.jsonfile, "_second_look", look_again)
         load_json(path, Settings, Settings())
         save_json(path, Settings("en"))
         return look_again(*arguments)
 
-    monkeypatch.setattr(game.store.files, "_second_look", delayed)
+    monkeypatch.setattr(game.store.jsonfile, "_second_look", delayed)
     assert load_json(path, Settings, Settings()) == (Settings("en"), None)
     assert [one.read_bytes() for one in aside(path)] == [b"{torn"]
 

@@ -19,7 +19,7 @@ from tests.helpers import Moment, Table, fresh, playout, tables
 from ui.table.animation import Animation
 from ui.table.choreography import animate
 from ui.table.layout import Pose, Spot, layout, spot
-from ui.table.scene import Beat, beats_of
+from ui.table.showing import Beat, beats_of
 
 TABLES = tuple(tables())
 SIZE = (1280, 720)

@@ -17,18 +17,19 @@ from game.discipline import Message
 from game.engine.actions import Leave
 from game.engine.cards import Card
 from game.fairness import shuffled
-from game.store.journal import Bar
-from game.table import Table
+from game.local_table import LocalTable
+from game.store.profiles import Bar
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app
+from ui.scenes.ask import Ask
 from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
 from ui.scenes.sitting import Sitting, _barred
 from ui.table import hud
 from ui.table.chat import PHRASES, Chat
-from ui.table.pause import Leaving, Pause
+from ui.table.pause import Pause
 from ui.table.result import Result
-from ui.table.scene import TableScene, start
+from ui.table.scene import TableScene
 
 TURN = 30
 
@@ -40,7 +41,7 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
     close(one)
 
 
-def to_turn(app: AppByHand) -> Table:
+def to_turn(app: AppByHand) -> LocalTable:
     """On to a person's turn, the screen taken; gives the table."""
     table = app.table.table
 
@@ -67,7 +68,7 @@ def pause(app: AppByHand) -> Pause:
     return scene
 
 
-def begin(app: AppByHand, kinds: str = "you club", **options: Any) -> Table:
+def begin(app: AppByHand, kinds: str = "you club", **options: Any) -> LocalTable:
     at_table(app, seating(kinds, **options))
     return to_turn(app)
 
@@ -78,7 +79,7 @@ def begin(app: AppByHand, kinds: str = "you club", **options: Any) -> Table:
 def sit(app: AppByHand, kinds: str) -> None:
     app.stage.push(Menu(app.stage))
     app.step()
-    start(app.stage, seating(kinds))
+    app.stage.doors.begin(seating(kinds))
     app.step()
     app.step()
 
@@ -140,7 +141,7 @@ def test_the_window_does_not_wait_for_the_disk(app: AppByHand) -> None:
     app.stage.push(Menu(app.stage))
     app.step()
     app.storage.holding = True
-    start(app.stage, seating("you club"))
+    app.stage.doors.begin(seating("you club"))
     for _frame in range(5):
         app.step()
     assert isinstance(app.stage.scene, Sitting) and app.stage.scene.busy
@@ -196,7 +197,7 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
         app.press("Talk to the table")
     elif where == "ask":
         app.press(next(one for one in words(app) if "Leave the match" in one))
-        assert isinstance(app.stage.scene, Leaving)
+        assert isinstance(app.stage.scene, Ask)
     for _frame in range(TURN + 2):
         app.step(1.0)
     assert table.over and table._match.expired is not None
@@ -222,7 +223,7 @@ def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) 
     assert f"{name}: Leave the match for good" in words(app)
     app.press(f"{name}: Leave the match for good")
     scene = app.stage.scene
-    assert isinstance(scene, Leaving) and scene.question.startswith(f"{name}: Leave the match for good?")
+    assert isinstance(scene, Ask) and scene.question.startswith(f"{name}: Leave the match for good?")
     app.steps(lambda: table._match.to_act != seat, seconds=1.0)
     app.step(1.0)
     app.press("Leave")
@@ -253,7 +254,7 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     pause(app)
     app.press("Leave the match for good")
     scene = app.stage.scene
-    assert isinstance(scene, Leaving) and "45 minutes" in scene.question
+    assert isinstance(scene, Ask) and "45 minutes" in scene.question
     app.press("No")
     assert isinstance(app.stage.scene, Pause) and not table._match.left
 
@@ -263,7 +264,7 @@ def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand) -> None:
     pause(app)
     app.press("Leave the match for good")
     scene = app.stage.scene
-    assert isinstance(scene, Leaving) and "minutes" not in scene.question
+    assert isinstance(scene, Ask) and "minutes" not in scene.question
 
 
 def test_all_have_left_the_match_is_played_to_its_end_and_shown(app: AppByHand) -> None:
@@ -300,7 +301,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
             pack = shuffled(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.table.shuffled", shuffle):
+        with patch("game.local_table.shuffled", shuffle):
             app = open_app(tmp_path / name)
             table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN)
         if over == "cover":
@@ -309,7 +310,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
         if over == "ask":
             app.press(next(one for one in words(app) if "Leave the match" in one))
         app.step(0.0)
-        assert isinstance(app.stage.scene, Leaving if over == "ask" else Pause)
+        assert isinstance(app.stage.scene, Ask if over == "ask" else Pause)
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))
         close(app)
     assert len(pictures) == 1
@@ -386,7 +387,7 @@ def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, si
         app.step()
     lines = scene._lines()
     assert 3 <= len(lines) <= 7
-    assert all(name.get_width() + said.get_width() <= scene._box.width for name, said in lines)
+    assert all(name.get_width() + said.get_width() <= scene.box.width for name, said in lines)
     close(app)
 
 
@@ -419,7 +420,7 @@ def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHan
     def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
         frames[-1].append((seat, text))
 
-    with patch("game.table.character_of", lambda _name: talker), patch.object(hud, "bubble", bubble):
+    with patch("game.minds.character_of", lambda _name: talker), patch.object(hud, "bubble", bubble):
         at_table(app, seating("you club club club club", game="chiamata"))
         table = app.table.table
         for _frame in range(400):

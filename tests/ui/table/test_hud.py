@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from game.table import CHARACTERS
+from game.ai.characters import CHARACTERS
 from ui.art import PORTRAITS
 from ui.table.hud import portraits
 

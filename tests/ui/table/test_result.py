@@ -11,16 +11,15 @@ from tests.gallery import chiamata, muscio
 from tests.gallery.going import found, stand
 from tests.gallery.spades import bidding
 from tests.ui.stage import opened
-from ui.games import captions
 from ui.table.choices import IN_A_ROW, ChoicePanel
-from ui.table.result import Result
+from ui.table.result import Result, fraction
 
 
 @pytest.mark.parametrize(
     ("share", "words"), [((52, 1), "52"), ((35, 2), "17 1/2"), ((1, 3), "1/3"), ((0, 1), "0"), ((-7, 2), "−3 1/2")]
 )
 def test_a_share_is_written_exactly(share: tuple[int, int], words: str) -> None:
-    assert captions.fraction(Fraction(*share)) == words
+    assert fraction(Fraction(*share)) == words
 
 
 def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ import pytest
 from game.engine.actions import Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.events import Drew, Played, TrickTaken
+from game.local_table import LocalTable
 from game.rules.briscola.actions import Sign
-from game.table import Table
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, open_app, opened, settings
 from tests.ui.stage import close as close_app
@@ -95,10 +95,10 @@ def test_a_resize_in_mid_animation_goes_on_at_the_same_moment(app: AppByHand) ->
     scene = at_table(app, seating("club club"))
     app.steps(lambda: isinstance(scene.beat and scene.beat.event, Played))
     app.step(0.1)
-    before, elapsed = scene.beat, scene.elapsed
+    before, elapsed = scene.beat, scene.showing.elapsed
     app.resize((1920, 1080))
     assert scene.beat is before
-    assert elapsed <= scene.elapsed < elapsed + 0.1
+    assert elapsed <= scene.showing.elapsed < elapsed + 0.1
     check(scene)
 
 
@@ -174,14 +174,14 @@ def played(scene: TableScene) -> list[Card]:
 
 def test_a_click_on_a_card_plays_it(app: AppByHand) -> None:
     scene = your_turn(app)
-    card = scene._hand()[1]
+    card = scene.hand[1]
     app.click(middle(scene, card))
     assert played(scene) == [card]
 
 
 def test_a_card_dragged_onto_the_table_is_played_and_one_dragged_back_is_not(app: AppByHand) -> None:
     scene = your_turn(app)
-    card = scene._hand()[0]
+    card = scene.hand[0]
     x, y = (round(value) for value in middle(scene, card))
     drag(app, (x, y), (x + 40, y + 10))
     assert played(scene) == []
@@ -198,7 +198,7 @@ def drag(app: AppByHand, start: tuple[int, int], end: tuple[int, int]) -> None:
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_a_digit_plays_the_card_at_that_place(app: AppByHand, at: int) -> None:
     scene = your_turn(app)
-    card = scene._hand()[at]
+    card = scene.hand[at]
     app.key(pygame.K_1 + at)
     assert played(scene) == [card]
 
@@ -214,7 +214,7 @@ def test_the_table_does_not_turn_round_before_the_card_has_landed(app: AppByHand
 
 def test_arrows_choose_a_card_and_enter_plays_it(app: AppByHand) -> None:
     scene = your_turn(app)
-    card = scene._hand()[1]
+    card = scene.hand[1]
     app.key(pygame.K_RIGHT)
     app.key(pygame.K_RIGHT)
     app.key(pygame.K_RETURN)
@@ -261,7 +261,7 @@ def test_the_last_trick_is_shown_on_demand(app: AppByHand) -> None:
 
 def test_a_failing_save_is_told_and_a_key_tries_again(app: AppByHand) -> None:
     scene = your_turn(app)
-    card = scene._hand()[0]
+    card = scene.hand[0]
     app.storage.fault = "The disk is full."
     app.key(pygame.K_1)
     app.step()
@@ -295,7 +295,7 @@ def faces_drawn() -> Iterator[list[Card]]:
         yield faces
 
 
-def public(table: Table) -> set[Card]:
+def public(table: LocalTable) -> set[Card]:
     """What everybody has seen of this deal."""
     match = table._record.start()
     cards: set[Card] = set()
@@ -354,7 +354,7 @@ def test_while_the_cover_is_on_no_card_is_drawn_at_all(app: AppByHand) -> None:
 
 def test_the_pause_shows_nobodys_cards(app: AppByHand) -> None:
     scene = your_turn(app, "you you")
-    hand = set(scene._hand())
+    hand = set(scene.hand)
     app.key(pygame.K_ESCAPE)
     with faces_drawn() as faces:
         app.step()

@@ -1,28 +1,24 @@
-"""The auction of Briscola chiamata: what may still be called, as buttons; the reason on those that may not."""
+"""The auction: what may still be called, as buttons; the reason on those that may not."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
-import pygame_gui
+from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Pass
-from game.engine.cards import Rank
 from game.i18n import _
 from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.auction import MOST_POINTS, Auction
+from game.rules.chiamata.calls import LOWEST
+from game.rules.family import RANKING
 from game.words import rank_name
 from ui import theme
-from ui.backdrop import panel
+from ui.table.desk import Desk
 from ui.table.panel import Panel
 
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
-
-RANKS: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 STEPS: Final = (-1, 1, 2, 10)
-MOST_POINTS: Final = 120
 PROPOSED_RAISE: Final = 2
 """What is proposed above the last points (seed 000: "normalmente si va di 2 punti avanti")."""
 
@@ -30,25 +26,21 @@ PROPOSED_RAISE: Final = 2
 class AuctionPanel(Panel):
     """Ranks while ranks are called, then points; pass and solo. ``points`` is what the stepper shows."""
 
-    def __init__(self, table: TableScene) -> None:
-        super().__init__(table)
-        self.actions: dict[pygame_gui.elements.UIButton, Action] = {}
-        self.steps: dict[pygame_gui.elements.UIButton, int] = {}
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.steps: dict[UIButton, int] = {}
         self.points: int | None = None
 
     @property
     def phase(self) -> Auction:
-        phase = self.table.view.phase
+        phase = self.desk.view.phase
         assert isinstance(phase, Auction)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the panel, in the middle of the table."""
-        stage = self.table.stage
-        rect = pygame.Rect(0, 0, stage.px(676), stage.px(186))
-        rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
-        return rect
+        """The ground of the panel."""
+        return self.ground(676, 186)
 
     def build(self) -> None:
         self.actions, self.steps = {}, {}
@@ -68,63 +60,52 @@ class AuctionPanel(Panel):
         return self.phase.options.raise_step
 
     def _build_ranks(self) -> None:
-        px, rect = self.table.stage.px, self.rect
-        wide = (rect.width - px(36)) // len(RANKS)
-        for at, rank in enumerate(RANKS):
+        px, rect = self.desk.stage.px, self.rect
+        wide = (rect.width - px(36)) // len(RANKING)
+        for at, rank in enumerate(RANKING):
             where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(56), wide - px(6), px(54))
-            self._offer(Call(self._seat, rank), rank_name(rank, self.table.deck), where, "#small")
+            self.offer(Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
 
     def _build_points(self, least: int) -> None:
-        px, rect = self.table.stage.px, self.rect
+        px, rect = self.desk.stage.px, self.rect
         x = rect.x + px(110)
         for step in STEPS:
             words = f"+{step}" if step > 0 else f"−{-step}"
-            self.steps[self._button(words, pygame.Rect(x, rect.y + px(56), px(56), px(54)))] = step
+            self.steps[self.button(words, pygame.Rect(x, rect.y + px(56), px(56), px(54)))] = step
             x += px(62)
-        calls = [one for one in self.table.view.choices if isinstance(one, Call) and one.points == self.points]
-        wanted = calls or [Call(self._seat, "2", self.points)]
+        calls = [one for one in self.desk.view.choices if isinstance(one, Call) and one.points == self.points]
+        wanted = calls or [Call(self._seat, LOWEST, self.points)]
         wide = (rect.right - px(18) - x - px(8)) // len(wanted)
         for call in wanted:
             words = _("Call {rank}") if len(wanted) > 1 else _("Call {rank} with {points}")
             where = pygame.Rect(x + px(8), rect.y + px(56), wide - px(4), px(54))
-            self._offer(call, words.format(rank=call.rank, points=call.points), where)
+            self.offer(call, words.format(rank=call.rank, points=call.points), where)
             x += wide
 
     def _build_ways_out(self) -> None:
-        px, rect = self.table.stage.px, self.rect
+        px, rect = self.desk.stage.px, self.rect
         top, high = rect.bottom - px(58), px(44)
-        self._offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, px(200), high), "#primary")
+        self.offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, px(200), high), "#primary")
         if self.phase.options.solo:
-            self._offer(Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(218), top, px(200), high))
+            self.offer(Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(218), top, px(200), high))
 
     @property
     def _seat(self) -> int:
         return self.phase.speaker
 
-    def _offer(self, action: Action, words: str, where: pygame.Rect, name: str = "#menu") -> None:
-        legal = action in self.table.view.choices
-        self.actions[self._button(words, where, name if legal else "#off")] = action
-
-    def _button(self, words: str, where: pygame.Rect, name: str = "#menu") -> pygame_gui.elements.UIButton:
-        button = pygame_gui.elements.UIButton(where, words, self.table.stage.manager, object_id=name)
-        self.table.focus.add(button)
-        return button
-
-    def pressed(self, button: pygame_gui.elements.UIButton) -> Action | None:
+    def pressed(self, button: UIButton) -> Action | None:
         if button in self.steps and self.points is not None:
             least = self.phase.least_points or self.points
             self.points = min(max(self.points + self.steps[button], least), MOST_POINTS)
-            self.table.stage.rebuild()
-        return self.actions.get(button)
+            self.desk.refresh()
+        return super().pressed(button)
 
     def key(self, key: int) -> Action | None:
         return Pass(self._seat) if key == pygame.K_p else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        stage, rect = self.table.stage, self.rect
-        panel(surface, rect, theme.GOLD, 240)
-        title = theme.fitted(self._title(), "serif", stage.px(theme.LARGE), theme.CREAM, rect.width - stage.px(36))
-        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + stage.px(12))))
+        stage, rect = self.desk.stage, self.rect
+        self.draw_ground(surface, rect, self._title(), 12)
         if self.steps and self.points is not None:
             number = theme.text(str(self.points), "serif", stage.px(theme.TITLE), theme.GOLD)
             surface.blit(number, number.get_rect(center=(rect.x + stage.px(62), rect.y + stage.px(83))))
@@ -133,11 +114,11 @@ class AuctionPanel(Panel):
         last = self.phase.last_call
         if last is None:
             return _("Your call: which card do you ask for?")
-        name = self.table.table.names[last.seat]
+        name = self.desk.table.names[last.seat]
         if last.points is not None:
             words = _("{name} called the {rank} with {points}: raise, or pass")
-            return words.format(name=name, rank=rank_name(last.rank, self.table.deck), points=last.points)
+            return words.format(name=name, rank=rank_name(last.rank, self.desk.deck), points=last.points)
         if self.phase.least_points is not None:
             return _("{name} called the two: raise the points, or pass").format(name=name)
-        rank = rank_name(last.rank, self.table.deck)
+        rank = rank_name(last.rank, self.desk.deck)
         return _("{name} called the {rank}: lower, or pass").format(name=name, rank=rank)

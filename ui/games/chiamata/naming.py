@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
-import pygame_gui
 
 from game.engine.actions import Action
 from game.engine.cards import SUITS, Card, card
@@ -13,38 +10,26 @@ from game.i18n import _
 from game.rules.chiamata.actions import Name
 from game.rules.chiamata.play import Naming
 from game.words import RANK_NAMES, suit_name
-from ui import theme
-from ui.backdrop import panel
 from ui.table.layout import RATIO
 from ui.table.panel import Panel
-
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
 
 
 class NamingPanel(Panel):
     """Four cards to choose from; those that may not be named are darkened and say why."""
 
-    def __init__(self, table: TableScene) -> None:
-        super().__init__(table)
-        self.actions: dict[pygame_gui.elements.UIButton, Action] = {}
-
     @property
     def phase(self) -> Naming:
-        phase = self.table.view.phase
+        phase = self.desk.view.phase
         assert isinstance(phase, Naming)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        stage = self.table.stage
-        rect = pygame.Rect(0, 0, stage.px(540), stage.px(268))
-        rect.midbottom = (stage.size[0] // 2, round(self.table.hand_top) - stage.px(46))
-        return rect
+        return self.ground(540, 268)
 
     def _choices(self) -> list[tuple[Name, Card, pygame.Rect]]:
-        px, rect = self.table.stage.px, self.rect
+        px, rect = self.desk.stage.px, self.rect
         rank = self.phase.tricks.contract.rank
         assert rank is not None
         step, wide = px(128), px(88)
@@ -60,19 +45,10 @@ class NamingPanel(Panel):
 
     def build(self) -> None:
         self.actions = {}
-        stage = self.table.stage
+        px = self.desk.stage.px
         for action, _card, where in self._choices():
-            below = pygame.Rect(
-                where.x - stage.px(16), where.bottom + stage.px(8), where.width + stage.px(32), stage.px(38)
-            )
-            name = "#menu" if action in self.table.view.choices else "#off"
-            words = suit_name(action.suit, self.table.deck)
-            button = pygame_gui.elements.UIButton(below, words, stage.manager, object_id=name)
-            self.table.focus.add(button)
-            self.actions[button] = action
-
-    def pressed(self, button: pygame_gui.elements.UIButton) -> Action | None:
-        return self.actions.get(button)
+            below = pygame.Rect(where.x - px(16), where.bottom + px(8), where.width + px(32), px(38))
+            self.offer(action, suit_name(action.suit, self.desk.deck), below)
 
     def key(self, key: int) -> Action | None:
         at = key - pygame.K_1
@@ -82,14 +58,11 @@ class NamingPanel(Panel):
         return next((action for action, _card, where in self._choices() if where.collidepoint(point)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        stage, rect = self.table.stage, self.rect
-        panel(surface, rect, theme.GOLD, 240)
         rank = self.phase.tricks.contract.rank
         assert rank is not None
         words = _("You have won the auction: the {rank} of which suit?").format(rank=_(RANK_NAMES[rank]))
-        title = theme.fitted(words, "serif", stage.px(theme.LARGE), theme.CREAM, rect.width - stage.px(36))
-        surface.blit(title, title.get_rect(midtop=(rect.centerx, rect.y + stage.px(14))))
+        self.draw_ground(surface, self.rect, words, 14)
+        art = self.desk.stage.art
         for action, one, where in self._choices():
-            legal = action in self.table.view.choices
-            picture = stage.art.card(one, where.width) if legal else stage.art.dimmed(one, where.width)
-            surface.blit(picture, where)
+            legal = action in self.desk.view.choices
+            surface.blit(art.card(one, where.width) if legal else art.dimmed(one, where.width), where)

@@ -1,0 +1,17 @@
+"""What explains a bid of Spades: the tricks expected, and how often it is made."""
+
+from __future__ import annotations
+
+from game.ai.search import Estimate
+from game.engine.phases import Reason
+from game.rules.spades.actions import Bid
+from game.view import View
+
+
+def why(_view: View, estimate: Estimate) -> tuple[Reason, ...]:
+    """What is to be expected of a bid."""
+    action = estimate.action
+    if not isinstance(action, Bid) or estimate.points is None or estimate.win is None:
+        return ()
+    expected = {"tricks": f"{estimate.points:.1f}", "percent": round(100 * estimate.win)}
+    return (Reason("why_bid", expected | {"bid": action.tricks}),)

@@ -1,0 +1,379 @@
+"""The table in this process: one match between its players, people and computers, saved as it is played.
+
+The controller between the screen and the rules. It is polled once a frame and never waits: the journal
+writes on the storage thread, the computer thinks in its own process. An action is taken in three steps:
+the rules allow it, the journal has it on disk, then it has happened and `update` tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from game.discipline import (
+    MESSAGE_LENGTH,
+    MESSAGES_KEPT,
+    Message,
+    agreeing,
+    bar_seconds,
+    barred,
+    is_sayable,
+)
+from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
+from game.engine.cards import Card
+from game.engine.events import Event, Left, Unlocked
+from game.engine.phases import Reason
+from game.fairness import draw_dealer, shuffled, stream
+from game.match import Match
+from game.minds import Minds, Thinking
+from game.record import DealRecord, Record
+from game.rules import GAMES, Game
+from game.saving import Saving
+from game.seating import Player, Seating
+from game.store.journal import Ending
+from game.store.reading import SavedMatch
+from game.store.storage import Storage
+from game.table import Happening
+from game.text import clean
+from game.view import View, look
+
+
+class LocalTable:
+    """A `game.table.Table`: what its methods promise stands there."""
+
+    def __init__(
+        self, record: Record, players: tuple[Player, ...], seed: int,
+        *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+    ) -> None:  # fmt: skip
+        self.players = players
+        self.viewer: int | None = None
+        self.cover: int | None = None
+        self.pace = 0.6
+        self._record = record
+        self._match = record.replay()
+        self._seed = seed
+        self._storage = storage
+        self._minds = Minds(thinker, players)
+        self._clock = clock
+        self._id: int | None = None
+        self._saving = Saving()
+        self._happenings: list[Happening] = []
+        self._turn_began = clock()
+        self._deal_wanted = not record.deals
+        self._turn: int | None = None
+        self.chat: tuple[Message, ...] = ()
+        self._closed = False
+        self._sit_down()
+
+    # -- beginning and ending
+
+    @classmethod
+    def begin(cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking,
+              clock: Callable[[], float]) -> LocalTable:  # fmt: skip
+        """A new match: the first dealer is drawn, the match is created in the journal, the first deal follows."""
+        game, seats = GAMES[seating.game], len(seating.players)
+        pack = game.pack_for(seating.options, seats)
+        drawn = draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer"))
+        record = seating.record(drawn.dealer)
+        table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
+        kinds = tuple(player.kind for player in seating.players)
+
+        def created(match_id: int) -> None:
+            table._id = match_id
+            view = look(table._match, table.viewer)
+            table._happenings.append(Happening(view, view, (drawn,)))
+
+        table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
+        return table
+
+    @classmethod
+    def resume(cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking,
+               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
+        """A saved match, exactly where it stood. Its claim (`Storage.claim`) is the caller's."""
+        names = saved.record.names
+        players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
+        table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
+        table._id = saved.id
+        table._turn, table._turn_began = table._match.to_act, clock() - saved.idle
+        table.chat = _chat_of(saved.extra, len(players))
+        if table._match.over:
+            table._end()
+        return table
+
+    def close(self) -> None:
+        self._closed = True
+        self._minds.forget()
+        if self._id is not None:
+            self._storage.release(self._id)
+
+    # -- what the screen may know
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._record.names
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return self._match.pack
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def view(self) -> View:
+        return look(self._match, self.viewer)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        left = self._match.left
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+
+    @property
+    def deserted(self) -> bool:
+        return not self.persons and any(player.is_person for player in self.players)
+
+    @property
+    def saving(self) -> bool:
+        return self._saving.busy
+
+    @property
+    def fault(self) -> str:
+        return self._saving.fault
+
+    @property
+    def between_deals(self) -> bool:
+        return self._match.awaits_deal and not self._deal_wanted
+
+    @property
+    def over(self) -> bool:
+        return self._match.over
+
+    @property
+    def your_turn(self) -> bool:
+        turn = self._match.to_act
+        return turn is not None and turn == self.viewer and turn in self.persons and not self.saving
+
+    @property
+    def seconds_left(self) -> float | None:
+        seconds = self._match.options.turn_seconds
+        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
+            return None
+        return max(0.0, self._turn_began + seconds - self._clock())
+
+    def export(self) -> Record:
+        """The record as a player may have it: without the deal that is being played."""
+        return self._record.without_open_deal()
+
+    # -- what people do
+
+    def act(self, action: Action) -> Reason | None:
+        reason = self._match.why_not(action)
+        if reason is None and self._match.forced is not None and isinstance(action, Play):
+            # The time is over: chance plays, not the person.
+            reason = Reason("forced_card", {"seat": self._match.forced})
+        if reason is None and (self.saving or self.fault):
+            return Reason("being_saved")
+        if reason is None:
+            self._take(action)
+        return reason
+
+    def ready(self) -> None:
+        if self.cover is not None:
+            self.viewer, self.cover = self.cover, None
+
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        """A person says something to all; it counts as action of who is on turn. None if it was taken.
+
+        ``seat`` is the one at the screen unless another is given.
+        """
+        seat = self.speaker if seat is None else seat
+        if seat not in self.persons or self._id is None or not is_sayable(text):
+            return Reason("not_sayable", {"most": MESSAGE_LENGTH})
+        if self.saving or self.fault:
+            return Reason("being_saved")
+        self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=seat == self._match.to_act)
+        return None
+
+    @property
+    def speaker(self) -> int | None:
+        seat = self.viewer if self.cover is None else self.cover
+        return seat if seat in self.persons else None
+
+    @property
+    def votes(self) -> tuple[int, int]:
+        return len(self._match.votes), self._match.votes_needed
+
+    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
+        return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
+
+    def next_deal(self) -> None:
+        self._deal_wanted = True
+
+    def retry(self) -> None:
+        self._saving.retry()
+
+    # -- the frame
+
+    def update(self, idle: bool) -> list[Happening]:
+        self._minds.poll()
+        self._saving.collect()
+        if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
+            self._advance()
+        happenings, self._happenings = self._happenings, []
+        return happenings
+
+    def _advance(self) -> None:
+        match = self._match
+        if match.awaits_deal:
+            if self._deal_wanted:
+                self._deal()
+            return
+        turn = match.to_act
+        if turn is None:
+            return
+        if match.forced is not None:
+            self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
+        elif turn in self.persons:
+            self._person_on_turn(turn)
+        else:
+            self._computer_on_turn(turn)
+
+    def _vote(self) -> bool:
+        """Let the computer players answer a vote, one at a time. Whether one did."""
+        computers = tuple(seat for seat in range(len(self.players)) if seat not in self.persons)
+        agreed = agreeing(self._match, computers)
+        if agreed:
+            self._take(Unlock(agreed[0]))
+        return bool(agreed)
+
+    def _person_on_turn(self, turn: int) -> None:
+        if self._turn != turn:
+            self._turn, self._turn_began = turn, self._clock()
+        if self.viewer != turn and self.cover != turn:
+            self.viewer, self.cover = None, turn
+        if self.seconds_left == 0.0:
+            self._take(Timeout(turn))
+
+    def _computer_on_turn(self, turn: int) -> None:
+        if not self._minds.asked:
+            self._ask(turn)
+        action = self._minds.answer
+        if action is not None and self._clock() - self._turn_began >= self.pace:
+            self._minds.forget()
+            self._take(action)
+
+    # -- taking an action
+
+    def _take(self, action: Action) -> None:
+        step = self._match.apply(action)
+        record = self._record.acted(action)
+        deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
+        assert match_id is not None
+        ending = self._ending(step.match) if step.match.over else None
+        said = None if ending is not None else self._remark(action.seat, step.events)
+
+        def happened(_done: object) -> None:
+            self._happened(record, step.match, step.events)
+            if said is not None:
+                self._note(Message(action.seat, said), acted=False)
+
+        self._saving.send(lambda: self._storage.add_action(match_id, deal, number, action, ending), happened)
+
+    def _note(self, message: Message, *, acted: bool) -> None:
+        """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
+        match_id = self._id
+        assert match_id is not None
+        chat = (*self.chat, message)[-MESSAGES_KEPT:]
+
+        def said(_done: object) -> None:
+            self.chat = chat
+            if acted:
+                self._turn_began = self._clock()
+
+        lines = msgspec.to_builtins(chat)
+        self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
+
+    def _deal(self) -> None:
+        match, number, match_id = self._match, len(self._record.deals) + 1, self._id
+        assert match_id is not None
+        pack = shuffled(match.pack, stream(self._seed, "deal", number))
+        record = self._record.dealt(match.dealer, pack)
+        step = match.apply(Deal(pack))
+        self._deal_wanted = False
+        self._saving.send(
+            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
+            lambda _done: self._dealt(record, step.match, step.events),
+        )
+
+    def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        self._happened(record, match, events)
+        if match.over:
+            self._end()
+
+    def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
+        for event in events:
+            if isinstance(event, Left):
+                self._stand_up(event.seat)
+        before = self.view
+        self._record, self._match = record, match
+        self._sit_down()
+        seen = tuple(event.seen_by(self.viewer) for event in events)
+        self._happenings.append(Happening(before, self.view, seen))
+        if not aside or match.to_act in aside or match.to_act not in self.persons:
+            # Who leaves or votes while another person is on turn gives that one no more time.
+            self._turn, self._turn_began = None, self._clock()
+        self._minds.forget()
+        if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
+            self._ask(match.to_act)
+
+    def _ending(self, match: Match) -> Ending:
+        """Who is barred now that the match is over: who left, and who let the clock end it."""
+        seconds = bar_seconds(match)
+        people = (self.names[seat] for seat in barred(match) if self.players[seat].is_person)
+        return Ending(tuple(people) if seconds else (), seconds)
+
+    def _end(self) -> None:
+        """The match is over without an action that could have said so: it is finished in the journal."""
+        match_id, ending = self._id, self._ending(self._match)
+        assert match_id is not None
+        self._saving.send(lambda: self._storage.finish(match_id, ending), lambda _done: None)
+
+    def _stand_up(self, seat: int) -> None:
+        """Who has left looks at the screen no more; nor do the others see his cards."""
+        self.viewer = None if self.viewer == seat else self.viewer
+        self.cover = None if self.cover == seat else self.cover
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Where only one person has played from the start, or none, nothing needs a cover."""
+        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+        if len(people) <= 1:
+            self.viewer = people[0] if people else 0
+
+    # -- the computer
+
+    def _ask(self, seat: int) -> None:
+        self._minds.ask(look(self._match, seat), seat, self._chance("ai"))
+
+    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
+        """What a computer player says to what it has just bid or declared."""
+        return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
+
+    def _chance(self, purpose: str) -> Random:
+        """The chance of this moment: the same seed, deal and action give the same."""
+        deals = self._record.deals
+        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+
+
+def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
+    """What was said before; a chat that was damaged is forgotten, it is not the match."""
+    try:
+        chat = msgspec.convert(extra.get("chat", []), tuple[Message, ...])
+    except msgspec.ValidationError:
+        return ()
+    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]

@@ -1,0 +1,38 @@
+"""Who sits down to a match, and what they agree on before it begins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.engine.options import Options
+from game.record import Record
+
+PERSON: Final = "you"
+"""The kind of a player who is a person; every other kind is a computer player's level."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
+
+    name: str
+    kind: str
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == PERSON
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A match as it is agreed on before it begins; ``players`` in order of play."""
+
+    game: str
+    preset: str
+    options: Options
+    players: tuple[Player, ...]
+
+    def record(self, first_dealer: int) -> Record:
+        """The record of the match before its first deal."""
+        names = tuple(player.name for player in self.players)
+        return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)

@@ -1,0 +1,52 @@
+"""A game of forty lines, registered nowhere but here: three cards each, the highest of the suit led takes."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, cast
+from unittest.mock import patch
+
+from game.engine.cards import ITALIAN_PACK, Card, Rank
+from game.engine.events import Dealt, Scored
+from game.engine.options import Options
+from game.engine.phases import DealResult, Reason, Step
+from game.engine.tricks import Trick, Tricks, deal_round, in_order
+from game.rules import GAMES, Game, Standing
+from game.rules.family import RANKING
+
+HAND_SIZE = 3
+
+
+class ToyTricks(Tricks, frozen=True, kw_only=True):
+    """Any card may be played; a trick is a point."""
+
+    ranking: ClassVar[tuple[Rank, ...]] = RANKING
+
+    def settle(self) -> Step:
+        points = self.points()
+        outcome = DealResult(state="scored", scores=points, points=points, why=(Reason("toy", {"scores": points}),))
+        return self.end(outcome, Scored(points, points))
+
+
+def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier: tuple[DealResult, ...]) -> Step:
+    hands = deal_round(pack, seats, dealer, HAND_SIZE)
+    trick = Trick(in_order(tuple(range(seats)), (dealer + 1) % seats))
+    state = ToyTricks(options=options, seats=seats, dealer=dealer, hands=hands, trick=trick, trump=None)
+    return Step(state, (Dealt(dealer, hands),))
+
+
+def standing(_options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
+    winners = tuple(seat for seat in range(seats) if totals[seat] == max(totals)) if len(results) > 1 else ()
+    return Standing(totals=totals, over=bool(winners), winners=winners)
+
+
+TOY = Game(
+    name="toy", title="Toy", seats=(2, 3), clockwise=True, presets={"plain": Options()}, actions=(),
+    pack_for=lambda _options, _seats: ITALIAN_PACK, deal=deal, standing=standing, draw_ranking=RANKING,
+    sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)), words={"toy": "tricks: {scores}"},
+)  # fmt: skip
+
+
+def registered() -> Any:
+    """A block, or a test that it decorates, in which the program plays this game too."""
+    return patch.dict(cast(dict[str, Game], GAMES), {TOY.name: TOY})

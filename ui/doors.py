@@ -1,0 +1,35 @@
+"""How a scene opens another without importing it: named doors, hung in `ui.front`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from game.seating import Seating
+from game.store.reading import SavedMatch, Summary
+
+
+class AskDoor(Protocol):
+    """Opens a question over the scene shown."""
+
+    def __call__(self, question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
+        """On yes the question goes away and ``act`` is called; Esc and ``no`` leave things as they are."""
+        ...
+
+
+class Doors(NamedTuple):
+    """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
+
+    ``saved`` takes the matches and what is to be called when one was deleted; ``help`` the game that it opens at, or
+    "" for the first; ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is
+    claimed by the caller.
+    """
+
+    menu: Callable[[], None]
+    new_match: Callable[[], None]
+    saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
+    settings: Callable[[], None]
+    help: Callable[[str], None]
+    ask: AskDoor
+    begin: Callable[[Seating], None]
+    resume: Callable[[SavedMatch], None]

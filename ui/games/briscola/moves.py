@@ -1,0 +1,33 @@
+"""How the events that only Briscola has look: signs, partners who show their cards."""
+
+from __future__ import annotations
+
+from game.engine.cards import HIDDEN
+from game.engine.phases import Board
+from game.rules.briscola.events import HandShown, Signed
+from ui import timings
+from ui.table.animation import NOTHING, Animation, Move, Together, Wait
+from ui.table.choreography import advance, animate, with_hand
+from ui.table.layout import Spot, hand_pose
+
+
+@advance.register
+def _(event: HandShown, board: Board, final: Board) -> Board:
+    return with_hand(board, event.seat, event.cards) if HIDDEN not in event.cards else board
+
+
+@animate.register
+def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animation:
+    old, new = before.hands[event.seat], after_board.hands[event.seat]
+    if old == new or HIDDEN not in old:
+        return NOTHING
+    moves = []
+    for at, card in enumerate(new):
+        end = hand_pose(spot, event.seat, at, len(new), card)
+        moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
+    return Together(tuple(moves))
+
+
+@animate.register
+def _(event: Signed, before: Board, after_board: Board, spot: Spot) -> Animation:
+    return Wait(timings.SIGN_SHOWN)

@@ -1,0 +1,102 @@
+"""How Briscola chiamata looks and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.actions import Pass
+from game.engine.cards import Deck
+from game.engine.events import Event
+from game.i18n import _
+from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
+from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.play import ChiamataTricks, Naming
+from game.view import View
+from game.words import RANK_NAMES, card_name
+from ui.games.chiamata import moves as moves
+from ui.games.chiamata.auction import AuctionPanel
+from ui.games.chiamata.marks import SideMarks
+from ui.games.chiamata.naming import NamingPanel
+from ui.table.desk import Desk
+from ui.table.face import Columns, Face, Saying
+from ui.table.panel import Marks, Panel
+
+
+class ChiamataFace(Face):
+    """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
+
+    game = "chiamata"
+
+    def goal(self, view: View) -> str:
+        options = view.options
+        assert isinstance(options, ChiamataOptions)
+        return _("of {count}").format(count=options.match_deals)
+
+    def standing(self, view: View, seat: int) -> str:
+        won = view.totals[seat]
+        return _("{count:+d} in the match").format(count=won) if won else _("0 in the match")
+
+    def columns(self, view: View) -> Columns:
+        return Columns(_("points"), _("this deal"), _("match points"))
+
+    def sayings(self, view: View) -> Mapping[int, Saying]:
+        phase = view.phase
+        if isinstance(phase, Auction):
+            return {said.seat: _called(said) for said in phase.calls}
+        if isinstance(phase, Naming):
+            return {said.seat: _called(said) for said in phase.tricks.calls}
+        return _roles(phase) if isinstance(phase, ChiamataTricks) else {}
+
+    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
+        if isinstance(event, Called):
+            words = _("The {rank}") if event.points is None else _("The {rank} with {points}")
+            return event.seat, words.format(rank=_(RANK_NAMES[event.rank]), points=event.points)
+        if isinstance(event, CalledSolo):
+            return event.seat, _("Solo!")
+        if isinstance(event, AuctionWon):
+            return event.seat, _("I am the caller")
+        if isinstance(event, Named):
+            return event.seat, _("The {card}!").format(card=card_name(event.card, deck))
+        if isinstance(event, PartnerRevealed):
+            return event.seat, _("The called card!")
+        return super().spoken(event, deck)
+
+    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
+        phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+        if not isinstance(phase, ChiamataTricks):
+            return ()
+        what = _("solo, no trump")
+        if phase.called is not None:
+            what = card_name(phase.called, deck)
+        elif phase.contract.rank is not None:
+            what = _("a {rank}").format(rank=_(RANK_NAMES[phase.contract.rank]))
+        return (
+            _("Caller: {name}").format(name=names[phase.contract.caller]),
+            _("{card} · {points} points").format(card=what, points=phase.contract.asked),
+        )
+
+    def panel(self, desk: Desk) -> Panel:
+        if isinstance(desk.view.phase, Auction):
+            return AuctionPanel(desk)
+        return NamingPanel(desk) if isinstance(desk.view.phase, Naming) else Panel(desk)
+
+    def marks(self, desk: Desk) -> Marks:
+        return SideMarks(desk)
+
+
+def _roles(phase: ChiamataTricks) -> dict[int, Saying]:
+    """The caller, and the partner once everybody knows him."""
+    partner = phase.partner() if phase.is_revealed else None
+    known = {} if partner is None else {partner: Saying(_("partner"))}
+    return {**known, phase.contract.caller: Saying(_("caller"))}
+
+
+def _called(said: Call | Pass | Solo) -> Saying:
+    if isinstance(said, Pass):
+        return Saying(_("pass"), True)
+    if isinstance(said, Solo):
+        return Saying(_("solo"))
+    words = said.rank if said.points is None else _("{rank} · {points}").format(rank=said.rank, points=said.points)
+    return Saying(words)

@@ -1,0 +1,1 @@
+"""How Muscio looks and speaks."""

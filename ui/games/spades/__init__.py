@@ -1,0 +1,1 @@
+"""How Spades looks and speaks."""

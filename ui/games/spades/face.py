@@ -1,0 +1,76 @@
+"""How Spades looks and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.engine.cards import Deck
+from game.engine.events import Event
+from game.engine.phases import DealResult
+from game.i18n import _
+from game.rules.spades.actions import Bid
+from game.rules.spades.events import BidMade
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.play import Bidding, SpadesTricks
+from game.rules.spades.score import SpadesResult
+from game.view import View
+from ui.games.spades import moves as moves
+from ui.table.choices import ChoicePanel, Offer, Question
+from ui.table.desk import Desk
+from ui.table.face import Face, Saying, score
+from ui.table.panel import Panel
+
+DIGITS: Final = 10
+"""Bids below this can be made by a key."""
+
+
+class SpadesFace(Face):
+    """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as seed 001 has it."""
+
+    game = "spades"
+
+    def goal(self, view: View) -> str:
+        options = view.options
+        assert isinstance(options, SpadesOptions)
+        return _("to {count} points").format(count=options.target)
+
+    def standing(self, view: View, seat: int) -> str:
+        phase, words = view.phase, score(view.totals[seat])
+        if not isinstance(phase, SpadesTricks):
+            return words
+        taken = _("{taken} of {bid}").format(taken=view.points[seat], bid=phase.bids[seat])
+        return f"{taken}  ·  {words}"
+
+    def pad_entry(self, result: DealResult, seat: int) -> str:
+        assert isinstance(result, SpadesResult)
+        bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
+        return f"{result.bids[seat]}/{result.points[seat]}  {super().pad_entry(result, seat)}{bags}"
+
+    def sayings(self, view: View) -> Mapping[int, Saying]:
+        phase = view.phase
+        if not isinstance(phase, Bidding):
+            return {}
+        return {seat: Saying(_bid(bid)) for seat, bid in enumerate(phase.bids) if bid is not None}
+
+    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
+        if isinstance(event, BidMade):
+            return event.seat, _("I bid {count}").format(count=event.tricks) if event.tricks else _("Nil!")
+        return super().spoken(event, deck)
+
+    def panel(self, desk: Desk) -> Panel:
+        phase = desk.view.phase
+        return ChoicePanel(desk, bids(phase)) if isinstance(phase, Bidding) else Panel(desk)
+
+
+def _bid(tricks: int) -> str:
+    return _("bids {count}").format(count=tricks) if tricks else _("nil")
+
+
+def bids(phase: Bidding) -> Question:
+    """How many tricks: every bid there is."""
+    offers = (
+        Offer(Bid(phase.to_act, tricks), str(tricks) if tricks else _("nil"), key=tricks if tricks < DIGITS else None)
+        for tricks in range(phase.least, phase.most + 1)
+    )
+    return Question(_("How many tricks will you take?"), tuple(offers), narrow=True)

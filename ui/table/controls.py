@@ -1,0 +1,154 @@
+"""From the mouse and the keys to what a person wants of the table."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton
+
+from game.engine.actions import Action, Play
+from game.engine.cards import Card
+from ui.table.desk import Desk
+from ui.table.hold import DRAG_FROM, Hold
+from ui.table.panel import Marks, Panel
+
+CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Controlled(Desk, Protocol):
+    """The table's scene, as far as mouse and keys know it."""
+
+    hold: Hold
+    panel: Panel
+    marks: Marks
+    show_last: bool
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand, left to right; nobody's while the cover is on."""
+        ...
+
+    @property
+    def covered(self) -> bool:
+        """Whether the cover is on."""
+        ...
+
+    def card_at(self, point: tuple[int, int]) -> Card | None:
+        """The card of the hand under a point."""
+        ...
+
+    def skip(self) -> bool:
+        """Jump to the end of all that moves. Whether anything did."""
+        ...
+
+    def uncover(self) -> None:
+        """The person that the cover waits for is there."""
+        ...
+
+    def pause(self) -> None:
+        """Open the pause."""
+        ...
+
+    def open_pad(self) -> None:
+        """Open the score pad."""
+        ...
+
+
+class Controls:
+    """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner."""
+
+    def __init__(self, scene: Controlled) -> None:
+        self.scene = scene
+        self.menu: UIButton | None = None
+        self.last: UIButton | None = None
+        self.score: UIButton | None = None
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """An event that no widget and no focus key has taken."""
+        if self.scene.covered:
+            self._cover(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event.key)
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
+            self._button(event.ui_element)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release()
+        elif event.type == pygame.MOUSEMOTION:
+            self._motion(event)
+
+    def _cover(self, event: pygame.event.Event) -> None:
+        pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.scene.pause()
+        elif pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM):
+            self.scene.uncover()
+
+    def _key(self, key: int) -> None:
+        scene = self.scene
+        hand, selected = scene.hand, scene.hold.selected
+        if key == pygame.K_ESCAPE:
+            self._escape()
+        elif scene.table.fault:
+            scene.table.retry()
+        elif scene.skip() or (scene.offered and self._try(scene.panel.key(key))):
+            return
+        elif key == pygame.K_l:
+            scene.show_last = not scene.show_last
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT) and hand:
+            scene.hold.step(1 if key == pygame.K_RIGHT else -1, len(hand))
+        elif key in CONFIRM and 0 <= selected < len(hand):
+            self._play(hand[selected])
+        elif pygame.K_1 <= key <= pygame.K_9 and key - pygame.K_1 < len(hand):
+            self._play(hand[key - pygame.K_1])
+
+    def _escape(self) -> None:
+        """Close what is open over the table, else pause."""
+        if self.scene.show_last:
+            self.scene.show_last = False
+        elif not self.scene.panel.close():
+            self.scene.pause()
+
+    def _button(self, button: UIButton) -> None:
+        scene = self.scene
+        if button is self.menu:
+            scene.pause()
+        elif button is self.last:
+            scene.show_last = not scene.show_last
+        elif button is self.score:
+            scene.open_pad()
+        elif not scene.marks.pressed(button):
+            self._try(scene.panel.pressed(button))
+
+    def _try(self, action: Action | None) -> bool:
+        """Do what a panel was asked for, if anything."""
+        if action is not None:
+            self.scene.act(action)
+        return action is not None
+
+    def _press(self, point: tuple[int, int]) -> None:
+        scene = self.scene
+        if scene.show_last:
+            scene.show_last = False
+        elif scene.table.fault:
+            scene.table.retry()
+        elif not scene.skip() and not (scene.offered and self._try(scene.panel.click(point))):
+            scene.hold.press(scene.card_at(point), point)
+
+    def _release(self) -> None:
+        card = self.scene.hold.release(self.scene.stage.size[1])
+        if card is not None:
+            self._play(card)
+
+    def _motion(self, event: pygame.event.Event) -> None:
+        self.scene.hold.selected = -1
+        if event.buttons[0]:
+            self.scene.hold.drag(event.pos, self.scene.stage.px(DRAG_FROM))
+
+    def _play(self, card: Card) -> None:
+        seat = self.scene.table.viewer
+        if seat is not None:
+            self.scene.act((self.scene.panel.card(card) if self.scene.offered else None) or Play(seat, card))

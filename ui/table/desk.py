@@ -1,0 +1,61 @@
+"""What panels and overlays may ask of the table that they lie on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.engine.actions import Action
+from game.engine.cards import Deck
+from game.engine.phases import Board
+from game.table import Table
+from game.view import View
+from ui.scene import Stage
+from ui.table.layout import Spot
+from ui.widgets.focus import Focus
+
+
+class Desk(Protocol):
+    """The table's scene, as far as its panels know it."""
+
+    stage: Stage
+    focus: Focus
+    table: Table
+    deck: Deck
+    """Whose names and pictures the cards have."""
+    view: View
+    """The match as it is shown: when nothing moves, the table's own view."""
+    offered: tuple[Action, ...]
+    """What the person at the screen may do now besides playing a card."""
+
+    @property
+    def board(self) -> Board:
+        """Where the cards lie, as they are shown."""
+        ...
+
+    @property
+    def spot(self) -> Spot:
+        """Where everything is in this window."""
+        ...
+
+    @property
+    def hand_top(self) -> float:
+        """The upper edge of the viewer's hand, or of the place for it."""
+        ...
+
+    def act(self, action: Action) -> None:
+        """Do what the person at the screen wants, or say why not."""
+        ...
+
+    def refresh(self) -> None:
+        """Make the widgets anew: what a panel shows has changed."""
+        ...
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The table with all that the person at the screen may see."""
+        ...
+
+    def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
+        """The table; without ``cards`` only what anybody may see who passes by."""
+        ...

@@ -1,0 +1,99 @@
+"""A game's face: what its figures and sayings are called on the screen, and what its phases put on the table.
+
+`Face` itself serves any game that has none of its own: points, scores, cards to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.engine.cards import Deck
+from game.engine.events import Event, Passed
+from game.engine.phases import DealResult
+from game.i18n import _, ngettext
+from game.view import View
+from ui.table.desk import Desk
+from ui.table.panel import Marks, Panel
+
+
+class Saying(NamedTuple):
+    """A seat's last word, as a chip beside its plate; ``out``: it does not take part any more."""
+
+    words: str
+    out: bool = False
+
+
+class Columns(NamedTuple):
+    """The heads of the result's columns: what was taken, what it changed, where it stands."""
+
+    taken: str
+    change: str
+    total: str
+
+
+class Face:
+    """One for all matches of a game; it keeps nothing. ``game`` is its name in the registry of the rules."""
+
+    game = ""
+    sounds: Mapping[type[Event], str] = {}
+    """What the game's own events sound like."""
+
+    # -- figures
+
+    def goal(self, view: View) -> str:
+        """What ends the match, in a few words; empty if there is nothing to say."""
+        return ""
+
+    def standing(self, view: View, seat: int) -> str:
+        """Where a seat stands in the match and in the deal, as its plate says it."""
+        return score(view.totals[seat])
+
+    def columns(self, view: View) -> Columns:
+        """The heads of the result's columns."""
+        return Columns(_("tricks"), _("this deal"), _("score"))
+
+    def is_good(self, change: int) -> bool:
+        """Whether a change of score is good for its seat."""
+        return change > 0
+
+    def pad_entry(self, result: DealResult, seat: int) -> str:
+        """What a scored deal did for a seat, as the score pad has it."""
+        return f"{result.scores[seat]:+d}" if result.scores[seat] else "0"
+
+    # -- what is said
+
+    def sits_out(self, view: View) -> frozenset[int]:
+        """The seats that sit this deal out."""
+        return frozenset()
+
+    def sayings(self, view: View) -> Mapping[int, Saying]:
+        """What each seat has said before the play, for as long as that stands beside its plate."""
+        return {}
+
+    def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
+        """What a seat says while an event is shown: the seat and its words. ``deck``: whose names the cards go by."""
+        return (event.seat, _("Pass")) if isinstance(event, Passed) else None
+
+    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
+        """What is played for in this deal, in a few lines, as far as it is known yet."""
+        return ()
+
+    def spare(self) -> str:
+        """What the hand is called that lies on the table and belongs to nobody."""
+        return ""
+
+    # -- what lies on the table
+
+    def panel(self, desk: Desk) -> Panel:
+        """The panel of the viewer's turn in the phase that the desk shows."""
+        return Panel(desk)
+
+    def marks(self, desk: Desk) -> Marks:
+        """What a person may mark at the plates."""
+        return Marks(desk)
+
+
+def score(count: int) -> str:
+    """A score in words."""
+    return ngettext("{count} point", "{count} points", count).format(count=count)

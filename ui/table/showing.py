@@ -1,0 +1,83 @@
+"""What happened, shown one event after the other: which one is on, and how far it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from game.engine.events import Event
+from game.engine.phases import Board
+from game.table import Happening
+from game.view import View
+from ui.table.choreography import advance
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One event to be shown: the boards before and after it, and the view that holds while it is shown."""
+
+    event: Event
+    before: Board
+    after: Board
+    view: View
+
+
+def beats_of(happening: Happening) -> tuple[Beat, ...]:
+    """The events of a happening with the boards between them."""
+    beats, board, final = [], happening.before.board, happening.after.board
+    for event in happening.events:
+        following = advance(event, board, final)
+        beats.append(Beat(event, board, following, happening.before))
+        board = following
+    return tuple(beats)
+
+
+class Showing:
+    """The beats that are still to come; ``board`` is the one before them, or the one that lies still.
+
+    ``elapsed``: seconds that the first of them has been shown.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.beats: deque[Beat] = deque()
+        self.elapsed = 0.0
+
+    @property
+    def beat(self) -> Beat | None:
+        """What is being shown."""
+        return self.beats[0] if self.beats else None
+
+    def add(self, happening: Happening) -> None:
+        """Show this too, after what is still to come."""
+        if not self.beats:
+            self.elapsed = 0.0
+        self.beats.extend(beats_of(happening))
+
+    def play(self, seconds: float, length: Callable[[Beat], float], begins: Callable[[Event], None]) -> None:
+        """Time passes. ``length``: seconds that a beat takes; one that takes none is passed over at once.
+
+        ``begins`` is told of every event when it begins to be shown.
+        """
+        while self.beats:
+            beat = self.beats[0]
+            if self.elapsed == 0.0:
+                begins(beat.event)
+            whole = length(beat)
+            if self.elapsed + seconds < whole:
+                self.elapsed += seconds
+                return
+            seconds -= max(whole - self.elapsed, 0.0)
+            self._finish()
+
+    def skip(self) -> bool:
+        """Jump to the end of it all. Whether there was anything."""
+        moved = bool(self.beats)
+        while self.beats:
+            self._finish()
+        return moved
+
+    def _finish(self) -> None:
+        self.board = self.beats.popleft().after
+        self.elapsed = 0.0
