@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from game.match import Match
+from game.text import is_name
 
 MESSAGE_LENGTH: Final = 200
 MESSAGES_KEPT: Final = 500
@@ -21,8 +22,8 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def is_sayable(text: str) -> bool:
-    """Whether ``text`` can be said: one line of 1 to 200 printable characters."""
-    return bool(text.strip()) and len(text) <= MESSAGE_LENGTH and text.isprintable()
+    """Whether ``text`` can be said: one line of 1 to 200 printable characters, something to be seen among them."""
+    return is_name(text, MESSAGE_LENGTH)
 
 
 def is_ahead(match: Match, seat: int) -> bool:

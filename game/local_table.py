@@ -38,6 +38,7 @@ from game.store.journal import Ending
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
+from game.text import clean
 from game.view import View, look
 
 
@@ -200,7 +201,7 @@ class LocalTable:
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
         if self.saving or self.fault:
             return Reason("being_saved")
-        self._note(Message(seat, text.strip()), acted=seat == self._match.to_act)
+        self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=seat == self._match.to_act)
         return None
 
     @property

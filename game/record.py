@@ -20,6 +20,7 @@ from game.engine.phases import DealResult, IllegalAction
 from game.i18n import _
 from game.match import Match, MatchStep, new_match
 from game.rules import GAMES
+from game.text import is_name
 from game.words import refusal, say
 
 FORMAT: Final = "tavoloverde-record"
@@ -211,7 +212,7 @@ def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
         counts = ", ".join(map(str, game.seats))
         raise RecordError(fault.format(game=_(game.title), counts=counts, count=len(raw.seats)))
     for seat, name in enumerate(raw.seats):
-        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+        if not is_name(name, NAME_LENGTH):
             fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
             raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
     if not 0 <= raw.first_dealer < len(raw.seats):

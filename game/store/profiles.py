@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import unicodedata
 from contextlib import suppress
 from typing import Final
 
@@ -14,6 +13,7 @@ from game.record import NAME_LENGTH
 from game.store.files import StorageError
 from game.store.hours import Seen
 from game.store.ledger import Ledger, calendar
+from game.text import is_name, reads_as
 
 NO_COLOUR: Final = "#4a4a55"
 """Of a profile that nobody gave one."""
@@ -96,7 +96,7 @@ class Profiles:
 
     def put(self, name: str, colour: str) -> None:
         """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
-        if not (reads_as(name) and len(name) <= NAME_LENGTH and name.isprintable()):
+        if not is_name(name, NAME_LENGTH):
             raise StorageError(_("A name is 1 to {most} printable characters.").format(most=NAME_LENGTH))
         with self._ledger.changing(_("The profile cannot be saved")) as seen:
             self._put(name, colour, seen, "DO UPDATE SET colour = excluded.colour")
@@ -137,30 +137,3 @@ class Profiles:
             left = {row.called: row.left(seen) for row in self._rows()}
         names = dict.fromkeys(name for name, _colour in people)
         return tuple(Bar(name, left[reads_as(name)]) for name in names if left[reads_as(name)] > 0)
-
-
-def reads_as(name: str) -> str:
-    """What two names have in common that read the same: one bar is for both.
-
-    Case, width, composed or not, and signs that nobody sees make no difference.
-    """
-    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if not _unseen(sign))
-    # Folding may take a sign apart, and composing it again may give one that folds further: twice is enough for all.
-    for _round in range(2):
-        seen = unicodedata.normalize("NFKC", seen.casefold())
-    return " ".join("".join(" " if sign == BLANK else sign for sign in seen if not _unseen(sign)).split())
-
-
-BLANK: Final = "\u2800"
-"""A sign of Braille without a dot."""
-_UNSEEN: Final = (
-    (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x3164, 0x3164), (0xFE00, 0xFE0F),
-    (0xFFA0, 0xFFA0), (0xE0000, 0xE0FFF),
-)  # fmt: skip
-"""Signs without width that are letters or marks by their kind."""
-
-
-def _unseen(sign: str) -> bool:
-    if unicodedata.category(sign) in ("Cf", "Cc"):
-        return not sign.isspace()
-    return any(first <= ord(sign) <= last for first, last in _UNSEEN)
