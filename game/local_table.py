@@ -35,6 +35,7 @@ from game.saving import Saving
 from game.screen import Screen, Step
 from game.seating import Player, Seating
 from game.store.journal import Ending
+from game.store.profiles import Verdict
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
@@ -334,7 +335,7 @@ class LocalTable:
     def _ending(self, match: Match) -> Ending:
         """Who is barred now that the match is over: who left, and who let the clock end it."""
         seconds = bar_seconds(match)
-        people = (self.names[seat] for seat in barred(match) if self.players[seat].is_person)
+        people = (Verdict(self.names[seat]) for seat in barred(match) if self.players[seat].is_person)
         return Ending(tuple(people) if seconds else (), seconds)
 
     def _end(self) -> None:

@@ -43,7 +43,7 @@ CREATE TABLE notes (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profiles (
     called TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL,
-    barred_until REAL, bar_seconds REAL, created REAL NOT NULL
+    barred_until REAL, bar_seconds REAL, barred_why TEXT NOT NULL, created REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
@@ -58,7 +58,7 @@ TABLES: Final = {
     "deals": ("match", "number", "dealer", "pack", "extra", "digest"),
     "actions": ("match", "deal", "number", "text", "digest"),
     "notes": ("match", "key", "value", "digest"),
-    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "created"),
+    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created"),
     "clock": ("id", "program", "system", "steady", "digest"),
 }  # fmt: skip
 KEYS: Final = {

@@ -24,7 +24,7 @@ from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
 from game.store.opening import open_database
-from game.store.profiles import Bar, Profile, Profiles
+from game.store.profiles import Bar, Profile, Profiles, Verdict
 from game.store.reading import (
     Checked,
     Head,
@@ -49,14 +49,26 @@ from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
+FINISHED: Final = 1
+GIVEN_UP: Final = 2
+"""What stands in a match's head when nobody is to go on with it: it is over, or it was given up."""
 replace = msgspec.structs.replace
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A match is over, and these people are barred for so many seconds."""
+    """A match is over, and these people are barred for so many seconds.
 
-    barred: tuple[str, ...] = ()
+    Not ``over``: it goes on without any of them, and they are barred all the same.
+    """
+
+    barred: tuple[Verdict, ...] = ()
     seconds: float = 0.0
+    over: bool = True
+
+
+def _is_done(head: Head, look: Checked) -> bool:
+    """Whether nobody goes on with a match: it was given up, or it is over."""
+    return head.finished == GIVEN_UP or bool(head.finished and look.over)
 
 
 class _Page(msgspec.Struct):
@@ -197,7 +209,7 @@ class Journal:
             page.turn(actions=number, tip=tip)
             if ending is not None:
                 self._end(page, ending)
-        self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
+        self._learn(match_id, lambda record: record.acted(action), over=ending is not None and ending.over)
 
     def cut(self, match_id: int, record: Record) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
@@ -222,8 +234,14 @@ class Journal:
             self._end(page, ending or Ending())
         self._learn(match_id, lambda record: record, over=True)
 
+    def give_up(self, match_id: int) -> None:
+        """The match is kept as it stands and no longer offered for playing on, though it is not over."""
+        with self._saving(match_id) as page:
+            page.turn(finished=GIVEN_UP)
+
     def _end(self, page: _Page, ending: Ending) -> None:
-        page.turn(finished=1)
+        if ending.over:
+            page.turn(finished=FINISHED)
         self._people.bar_all(ending.barred, ending.seconds, page.seen)
 
     def delete(self, match_id: int) -> None:
@@ -257,7 +275,7 @@ class Journal:
         """The matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._ledger.translated(_("The saved matches cannot be read")):
             found = [(head, self._look(head)) for head in unfinished_heads(self._db)]
-            return tuple(self._summary(head, look) for head, look in found if not (head.finished and look.over))
+            return tuple(self._summary(head, look) for head, look in found if not _is_done(head, look))
 
     def _look(self, head: Head) -> Checked:
         known = self._checked.get(head.id)
@@ -270,7 +288,8 @@ class Journal:
         return Summary(
             id=head.id, game=word(header.get("game", "")), names=words(header.get("seats")),
             players=words(lenient(head.players, list[Any], [])), deals=look.deals, updated=calendar(head.updated),
-            fault=look.fault, loss=look.loss, elsewhere=self._claims.taken_elsewhere(head.id),
+            fault=look.fault, loss=look.loss, deserted=look.deserted, bar_minutes=look.bar_minutes,
+            elsewhere=self._claims.taken_elsewhere(head.id),
         )  # fmt: skip
 
     def load(self, match_id: int) -> SavedMatch:

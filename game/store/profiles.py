@@ -29,10 +29,18 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person may not sit down for so many more seconds."""
+    """A person may not sit down for so many more seconds. ``why``: the code of the reason, "" if none was kept."""
 
     name: str
     seconds: float
+    why: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who is barred at the end of a match, and why: the code of a reason of `game.words`."""
+
+    name: str
+    why: str = ""
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -43,6 +51,7 @@ class _Row(msgspec.Struct, frozen=True):
     colour: str
     barred_until: float | None
     bar_seconds: float | None
+    barred_why: str
     created: float
 
     def left(self, seen: Seen) -> float:
@@ -88,8 +97,9 @@ class Profiles:
         """Write the profiles and bars as they were last seen into a file that lacks them, within a transaction."""
         columns = ", ".join(_Row.__struct_fields__)
         self._ledger.db.executemany(
-            f"INSERT INTO profiles ({columns}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (called) DO UPDATE"
-            " SET barred_until = excluded.barred_until, bar_seconds = excluded.bar_seconds"
+            f"INSERT INTO profiles ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (called) DO UPDATE"
+            " SET barred_until = excluded.barred_until, bar_seconds = excluded.bar_seconds,"
+            " barred_why = excluded.barred_why"
             " WHERE coalesce(excluded.barred_until, 0.0) > coalesce(barred_until, 0.0)",
             [msgspec.structs.astuple(row) for row in self._last],
         )
@@ -103,7 +113,7 @@ class Profiles:
 
     def _put(self, name: str, colour: str, seen: Seen, otherwise: str) -> None:
         self._ledger.db.execute(
-            "INSERT INTO profiles (called, name, colour, created) VALUES (?, ?, ?, ?)"
+            "INSERT INTO profiles (called, name, colour, barred_why, created) VALUES (?, ?, ?, '', ?)"
             f" ON CONFLICT (called) {otherwise}",
             (reads_as(name), name, colour, seen.system),
         )
@@ -113,20 +123,21 @@ class Profiles:
         with self._ledger.changing(_("The profile cannot be saved")) as seen:
             if all(row.called != reads_as(name) for row in self._rows()):
                 raise StorageError(_("There is no profile {name!r}.").format(name=name))
-            self._bar(name, seconds, seen)
+            self._bar(Verdict(name), seconds, seen)
 
-    def bar_all(self, names: tuple[str, ...], seconds: float, seen: Seen) -> None:
+    def bar_all(self, verdicts: tuple[Verdict, ...], seconds: float, seen: Seen) -> None:
         """Bar these people within the transaction that is open; who has no profile gets one."""
-        for name in names:
-            self._put(name, NO_COLOUR, seen, "DO NOTHING")
-            self._bar(name, seconds, seen)
+        for verdict in verdicts:
+            self._put(verdict.name, NO_COLOUR, seen, "DO NOTHING")
+            self._bar(verdict, seconds, seen)
 
-    def _bar(self, name: str, seconds: float, seen: Seen) -> None:
-        called = reads_as(name)
+    def _bar(self, verdict: Verdict, seconds: float, seen: Seen) -> None:
+        called = reads_as(verdict.name)
         if any(row.called == called and row.left(seen) >= seconds for row in self._rows()):
             return
-        bar = (seen.program + seconds, float(seconds), called)
-        self._ledger.db.execute("UPDATE profiles SET barred_until = ?, bar_seconds = ? WHERE called = ?", bar)
+        bar = (seen.program + seconds, float(seconds), verdict.why, called)
+        change = "UPDATE profiles SET barred_until = ?, bar_seconds = ?, barred_why = ? WHERE called = ?"
+        self._ledger.db.execute(change, bar)
         self._rows()
 
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
@@ -134,6 +145,6 @@ class Profiles:
         for name, colour in people:
             self.put(name, colour)
         with self._ledger.changing(_("The profiles cannot be read")) as seen:
-            left = {row.called: row.left(seen) for row in self._rows()}
-        names = dict.fromkeys(name for name, _colour in people)
-        return tuple(Bar(name, left[reads_as(name)]) for name in names if left[reads_as(name)] > 0)
+            rows = {row.called: row for row in self._rows()}
+        asked = {name: rows[reads_as(name)] for name, _colour in people}
+        return tuple(Bar(name, row.left(seen), row.barred_why) for name, row in asked.items() if row.left(seen) > 0)

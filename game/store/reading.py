@@ -12,6 +12,7 @@ from game.i18n import _
 from game.match import Match
 from game.record import NAME_LENGTH, Record
 from game.record import load as load_record
+from game.seating import PERSON
 from game.store.chain import action_digest, chained, deal_digest, origin
 from game.store.database import transaction
 from game.store.files import StorageError, shown
@@ -25,7 +26,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     ``deals`` counts the deals that ended. ``fault`` says why the match cannot be played on, empty if it can;
     ``game``, ``names`` and ``players`` are then what can still be read. ``loss`` says what of its end is damaged,
-    empty if nothing is: it can be played on from before that. ``elsewhere``: another window plays it.
+    empty if nothing is: it can be played on from before that. ``elsewhere``: another window plays it; ``deserted``:
+    every person has left it for good; ``bar_minutes``: what leaving it costs.
     """
 
     id: int
@@ -37,6 +39,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     fault: str = ""
     loss: str = ""
     elsewhere: bool = False
+    deserted: bool = False
+    bar_minutes: int = 0
 
     @property
     def damaged(self) -> bool:
@@ -231,12 +235,14 @@ def played(record: Record) -> Match:
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What a look at all rows of a match found: how many deals ended, and `Summary`'s ``fault`` and ``loss``."""
+    """What a look at all rows of a match found: how many deals ended, and what `Summary` has of it."""
 
     deals: int
     fault: str = ""
     loss: str = ""
     over: bool = False
+    deserted: bool = False
+    bar_minutes: int = 0
 
 
 def checked(db: sqlite3.Connection, match_id: int) -> Checked:
@@ -246,8 +252,13 @@ def checked(db: sqlite3.Connection, match_id: int) -> Checked:
         rows = rows_of(db, match_id)
         deals = len(rows.deals)
         sound = sound_part(rows)
-        match = played(saved_match(sound, 0.0).record)
-        return Checked(len(match.results), loss=sound.loss, over=match.over)
+        saved = saved_match(sound, 0.0)
+        match = played(saved.record)
+        people = {seat for seat, kind in enumerate(saved.players) if kind == PERSON}
+        return Checked(
+            len(match.results), loss=sound.loss, over=match.over, deserted=bool(people) and people <= set(match.left),
+            bar_minutes=match.options.leaving_costs,
+        )  # fmt: skip
     except sqlite3.Error:
         raise
     except Exception as error:

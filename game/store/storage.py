@@ -101,6 +101,7 @@ class Storage:
     add_action = _queued(Journal.add_action)
     cut = _queued(Journal.cut)
     finish = _queued(Journal.finish)
+    give_up = _queued(Journal.give_up)
     delete = _queued(Journal.delete)
     unfinished = _queued(Journal.unfinished)
     load = _queued(Journal.load)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.engine.actions import Leave
 from game.store.files import StorageError
 from game.store.journal import Ending, Journal
-from game.store.profiles import Bar, reads_as
+from game.store.profiles import Bar, Verdict, reads_as
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.store.test_storage import played, saved
 from tests.game.test_discipline import Room
@@ -331,7 +331,7 @@ def test_people_whose_names_read_the_same_have_one_profile(journal: Journal) -> 
     for name in ("Zoe", "ZOE", " zoe", "\uff3aoe"):
         sit(journal, name)
     assert [one.name for one in journal.profiles()] == ["Zoe"]
-    journal.finish(saved(journal, played(3)), Ending(("zoe\u200b",), HOUR))
+    journal.finish(saved(journal, played(3)), Ending((Verdict("zoe\u200b"),), HOUR))
     assert sit(journal, "Zoe") == (Bar("Zoe", HOUR),)
     assert len(journal.profiles()) == 1
 
@@ -375,7 +375,7 @@ def test_two_matches_of_one_person_in_two_windows_bar_once_each(tmp_path: Path, 
 def test_a_time_that_cannot_be_bars_nobody_for_ever(journal: Journal, clock: Clock) -> None:
     """A damaged row must not move the clock of all."""
     bar(journal, "Anna")
-    journal._db.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, 9e300)")
+    journal._db.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
     assert sit(journal, "Anna", "Zoe") == (Bar("Anna", HOUR),)
     clock.go(HOUR)
     assert sit(journal, "Anna") == ()
@@ -385,7 +385,7 @@ def test_an_ending_bars_several_and_none(tmp_path: Path, clock: Clock) -> None:
     room = Room(tmp_path, "you you", wall=clock)
     room.turn()
     journal = room.storage.journal()
-    journal.finish(1, Ending(("Anna", "Bruno"), HOUR))
+    journal.finish(1, Ending((Verdict("Anna"), Verdict("Bruno")), HOUR))
     assert [one.name for one in sit(journal, "Anna", "Bruno", "Carla")] == ["Anna", "Bruno"]
     journal.finish(1)
     journal.finish(1, Ending((), HOUR))
