@@ -67,6 +67,7 @@ class LocalTable:
         self._turn: int | None = None
         self.chat: tuple[Message, ...] = ()
         self._closed = False
+        self._deserting = False
 
     # -- beginning and ending
 
@@ -217,6 +218,17 @@ class LocalTable:
     def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
         return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
 
+    def give_up(self) -> None:
+        self._closed = True
+        self._minds.forget()
+        match_id = self._id
+        if match_id is not None:
+            self._saving.send(lambda: self._storage.give_up(match_id), lambda _done: None)
+
+    def desert(self) -> None:
+        """Every person leaves for good, one after the other, as soon as may be; the computer plays on."""
+        self._deserting, self._deal_wanted = True, self._deal_wanted or self._match.phase is None
+
     def next_deal(self) -> None:
         self._deal_wanted = True
 
@@ -236,13 +248,17 @@ class LocalTable:
     def _advance(self) -> None:
         match = self._match
         if match.awaits_deal:
-            if self._deal_wanted:
+            if self._deserting and self.persons and match.phase is not None:
+                self._take(Leave(self.persons[0]))
+            elif self._deal_wanted:
                 self._deal()
             return
         turn = match.to_act
         if turn is None:
             return
-        if match.forced is not None:
+        if self._deserting and self.persons:
+            self._take(Leave(self.persons[0]))
+        elif match.forced is not None:
             self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
         elif turn in self.persons:
             self._person_on_turn(turn)

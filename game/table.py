@@ -150,6 +150,10 @@ class Table(Protocol):
         """Whether the person at the screen may leave for good, or vote."""
         ...
 
+    def give_up(self) -> None:
+        """The match ends here for good, as it stands; it is kept, but nobody goes on with it."""
+        ...
+
     def next_deal(self) -> None:
         """The result has been seen: on with the next deal."""
         ...

@@ -111,6 +111,8 @@ class App:
         """End the computer's mind and the storage, close the window."""
         while self.stage.scenes:
             self.stage.scenes.pop().leave()
+        for beside in self.stage.besides:
+            beside.close()
         for art in self.stage.arts.values():
             art.stop()
         self.thinker.close()
