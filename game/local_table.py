@@ -21,6 +21,10 @@ from game.discipline import (
     bar_seconds,
     barred,
     is_sayable,
+    may_remark,
+    offers_vote,
+    restarts_clock,
+    why_not_said,
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
@@ -63,6 +67,7 @@ class LocalTable:
         self._turn_began = clock()
         self._deal_wanted = not record.deals
         self._turn: int | None = None
+        self._restarts = 0
         self.chat: tuple[Message, ...] = ()
         self._closed = False
 
@@ -191,17 +196,19 @@ class LocalTable:
         self._happenings += [self._seen(step, late=True) for step in self._screen.ready()]
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """A person says something to all; it counts as action of who is on turn. None if it was taken.
+        """A person says something to all; in play it counts as action of who is on turn. None if it was taken.
 
         ``seat`` is the one at the screen unless another is given.
         """
         seat = self.speaker if seat is None else seat
-        if seat not in self.persons or self._id is None or not is_sayable(text):
+        if seat not in self.persons or self._id is None:
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        if self.saving or self.fault:
-            return Reason("being_saved")
-        self._note(Message(seat, text.strip()), acted=seat == self._match.to_act)
-        return None
+        reason = why_not_said(self._match, text)
+        if reason is None and (self.saving or self.fault):
+            reason = Reason("being_saved")
+        if reason is None:
+            self._note(Message(seat, text.strip()), acted=restarts_clock(self._match, seat, self._restarts))
+        return reason
 
     @property
     def speaker(self) -> int | None:
@@ -213,7 +220,10 @@ class LocalTable:
         return len(self._match.votes), self._match.votes_needed
 
     def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
+        seat = self.speaker
+        if seat is None or (action is Unlock and not offers_vote(self._match, seat)):
+            return False
+        return self._match.why_not(action(seat)) is None
 
     def next_deal(self) -> None:
         self._deal_wanted = True
@@ -257,7 +267,7 @@ class LocalTable:
 
     def _person_on_turn(self, turn: int) -> None:
         if self._turn != turn:
-            self._turn, self._turn_began = turn, self._clock()
+            self._turn, self._turn_began, self._restarts = turn, self._clock(), 0
         self._screen.wait_for(turn)
         if self.seconds_left == 0.0:
             self._take(Timeout(turn))
@@ -296,7 +306,7 @@ class LocalTable:
         def said(_done: object) -> None:
             self.chat = chat
             if acted:
-                self._turn_began = self._clock()
+                self._restart()
 
         lines = msgspec.to_builtins(chat)
         self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
@@ -320,15 +330,22 @@ class LocalTable:
 
     def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
         aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
+        before, turn = self._match, match.to_act
         step = Step(self._match, match, events)
         self._look(step)
         self._record, self._match = record, match
-        if not aside or match.to_act in aside or match.to_act not in self.persons:
-            # Who leaves or votes while another person is on turn gives that one no more time.
+        if not aside or turn not in self.persons:
             self._turn, self._turn_began = None, self._clock()
+        elif turn in aside and restarts_clock(before, turn, self._restarts):
+            # Who leaves or votes while another person is on turn gives that one no more time.
+            self._restart()
         self._minds.forget()
         if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
+
+    def _restart(self) -> None:
+        """Who is on turn has done something, if not yet what he must: his clock begins again."""
+        self._turn_began, self._restarts = self._clock(), self._restarts + 1
 
     def _ending(self, match: Match) -> Ending:
         """Who is barred now that the match is over: who left, and who let the clock end it."""
@@ -368,6 +385,8 @@ class LocalTable:
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
+        if not may_remark(self._match):
+            return None
         return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
 
     def _chance(self, purpose: str) -> Random:

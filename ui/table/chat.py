@@ -9,18 +9,14 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 
-from game.discipline import MESSAGE_LENGTH
-from game.i18n import N_, _
+from game.discipline import MESSAGE_LENGTH, PHRASES
+from game.i18n import _
 from game.words import say
 from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.overlay import Overlay
 
-PHRASES: Final = (
-    N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
-    N_("Thank you for the game."),
-)  # fmt: skip
 LINES: Final = 7
 
 
@@ -45,15 +41,16 @@ class Chat(Overlay):
         self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
         say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
-        self._entry = UITextEntryLine(entry, self.stage.manager, initial_text=self.text)
-        self._entry.set_text_length_limit(MESSAGE_LENGTH)
-        self.on_text(self._entry, self._typed, "text")
-        self.button(_("Say"), say_it, self._say_text, style="#primary")
+        if self.desk.table.view.options.talk == "free":
+            self._entry = UITextEntryLine(entry, self.stage.manager, initial_text=self.text)
+            self._entry.set_text_length_limit(MESSAGE_LENGTH)
+            self.on_text(self._entry, self._typed, "text")
+            self.button(_("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3
         for at, phrase in enumerate(PHRASES):
             x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
             self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
-        if self.focus.at < 0:
+        if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
 
     def handle(self, event: pygame.event.Event) -> None:
