@@ -19,8 +19,12 @@ from game.discipline import (
     Message,
     agreeing,
     bar_seconds,
-    barred,
     is_sayable,
+    may_remark,
+    offers_vote,
+    restarts_clock,
+    why_barred,
+    why_not_said,
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
@@ -65,6 +69,7 @@ class LocalTable:
         self._turn_began = clock()
         self._deal_wanted = not record.deals
         self._turn: int | None = None
+        self._restarts = 0
         self.chat: tuple[Message, ...] = ()
         self._closed = False
         self._deserting = False
@@ -138,8 +143,10 @@ class LocalTable:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        left = self._match.left
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+        return self._persons_in(self._match)
+
+    def _persons_in(self, match: Match) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in match.left)
 
     @property
     def deserted(self) -> bool:
@@ -194,17 +201,19 @@ class LocalTable:
         self._happenings += [self._seen(step, late=True) for step in self._screen.ready()]
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """A person says something to all; it counts as action of who is on turn. None if it was taken.
+        """A person says something to all; in play it counts as action of who is on turn. None if it was taken.
 
         ``seat`` is the one at the screen unless another is given.
         """
         seat = self.speaker if seat is None else seat
-        if seat not in self.persons or self._id is None or not is_sayable(text):
+        if seat not in self.persons or self._id is None:
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        if self.saving or self.fault:
-            return Reason("being_saved")
-        self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=seat == self._match.to_act)
-        return None
+        reason = why_not_said(self._match, text)
+        if reason is None and (self.saving or self.fault):
+            reason = Reason("being_saved")
+        if reason is None:
+            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=restarts_clock(self._match, seat, self._restarts))
+        return reason
 
     @property
     def speaker(self) -> int | None:
@@ -216,7 +225,10 @@ class LocalTable:
         return len(self._match.votes), self._match.votes_needed
 
     def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        return self.speaker is not None and self._match.why_not(action(self.speaker)) is None
+        seat = self.speaker
+        if seat is None or (action is Unlock and not offers_vote(self._match, seat)):
+            return False
+        return self._match.why_not(action(seat)) is None
 
     def give_up(self) -> None:
         self._closed = True
@@ -275,7 +287,7 @@ class LocalTable:
 
     def _person_on_turn(self, turn: int) -> None:
         if self._turn != turn:
-            self._turn, self._turn_began = turn, self._clock()
+            self._turn, self._turn_began, self._restarts = turn, self._clock(), 0
         self._screen.wait_for(turn)
         if self.seconds_left == 0.0:
             self._take(Timeout(turn))
@@ -295,7 +307,7 @@ class LocalTable:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        ending = self._ending(step.match) if step.match.over else None
+        ending = self._ending(step.match)
         said = None if ending is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -314,7 +326,7 @@ class LocalTable:
         def said(_done: object) -> None:
             self.chat = chat
             if acted:
-                self._turn_began = self._clock()
+                self._restart()
 
         lines = msgspec.to_builtins(chat)
         self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
@@ -338,21 +350,36 @@ class LocalTable:
 
     def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
         aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
+        before, turn = self._match, match.to_act
         step = Step(self._match, match, events)
         self._look(step)
         self._record, self._match = record, match
-        if not aside or match.to_act in aside or match.to_act not in self.persons:
-            # Who leaves or votes while another person is on turn gives that one no more time.
+        if not aside or turn not in self.persons:
             self._turn, self._turn_began = None, self._clock()
+        elif turn in aside and restarts_clock(before, turn, self._restarts):
+            # Who leaves or votes while another person is on turn gives that one no more time.
+            self._restart()
         self._minds.forget()
         if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
 
-    def _ending(self, match: Match) -> Ending:
-        """Who is barred now that the match is over: who left, and who let the clock end it."""
+    def _restart(self) -> None:
+        """Who is on turn has done something, if not yet what he must: his clock begins again."""
+        self._turn_began, self._restarts = self._clock(), self._restarts + 1
+
+    def _ending(self, match: Match) -> Ending | None:
+        """Who is barred by what has led to ``match``, and whether it is over; None if it goes on and nobody is.
+
+        When the last person has left, nobody waits for the end of the match: the bars fall at once.
+        """
+        all_leave = bool(self.persons) and not self._persons_in(match)
+        if not match.over and not all_leave:
+            return None
+        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+        reasons = {seat: why_barred(match, seat) for seat in people}
+        verdicts = tuple(Verdict(self.names[seat], reason.code) for seat, reason in reasons.items() if reason)
         seconds = bar_seconds(match)
-        people = (Verdict(self.names[seat]) for seat in barred(match) if self.players[seat].is_person)
-        return Ending(tuple(people) if seconds else (), seconds)
+        return Ending(verdicts if seconds else (), seconds, over=match.over)
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
@@ -386,6 +413,8 @@ class LocalTable:
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
+        if not may_remark(self._match):
+            return None
         return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
 
     def _chance(self, purpose: str) -> Random:

@@ -44,7 +44,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         rule(
             N_("Seconds for a turn"),
             N_("How long a person may think. When the time is up in play, a random card is played for him;"
-               " in an auction or a declaration the match ends without a winner. 0: no clock."),
+               " in an auction or a declaration the match ends without a winner. 0: no clock, so that everybody may"
+               " leave at once and nobody is barred."),
             ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
@@ -66,6 +67,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
         ),
     ] = 3  # fmt: skip
+    talk: Annotated[
+        Literal["free", "phrases", "none"],
+        rule(
+            N_("Talk at the table"),
+            N_("What people may say to each other: whatever they like, the offered phrases only, which tell nothing"
+               " of the cards, or nothing at all."),
+            names={"free": N_("free"), "phrases": N_("phrases"), "none": N_("none")},
+        ),
+    ] = "phrases"  # fmt: skip
 
     @property
     def has_discipline(self) -> bool:

@@ -110,6 +110,11 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         """How the deal ended; None while it goes on."""
         return None
 
+    @property
+    def why_silent(self) -> Reason | None:
+        """Why nobody at the table may talk or make a sign now. Here: people may."""
+        return None
+
     def points(self) -> tuple[int, ...]:
         """What each seat has taken so far, in the unit of `DealResult.points`."""
         return (0,) * self.seats

@@ -19,6 +19,7 @@ from game.record import dump, read, results
 from game.rules import GAMES
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, note_digest
+from game.view import look
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_table import House
 from tests.helpers import NAMES, fresh, playout
@@ -118,6 +119,14 @@ class Room(House):
         seconds = self.table.seconds_left
         assert seconds is not None
         return seconds
+
+
+TALK: Any = {"game": "spades", "talk": "free"}
+"""A table at which people may say what they like."""
+
+
+def in_play(match: Match) -> bool:
+    return match.phase is not None and match.phase.in_play
 
 
 def phase(*names: str) -> Callable[[Match], bool]:
@@ -291,9 +300,9 @@ def test_ready_gives_no_more_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("deed", ["talk", "vote"])
-def test_to_act_otherwise_restarts_the_clock(tmp_path: Path, deed: str) -> None:
-    room = Room(tmp_path, "you you", turn_seconds=TURN, exit_votes=2)
-    room.turn()
+def test_to_act_otherwise_in_play_restarts_the_clock(tmp_path: Path, deed: str) -> None:
+    room = Room(tmp_path, "you you", **TALK, turn_seconds=TURN, exit_votes=2)
+    room.to(in_play)
     seat = room.table.viewer
     assert seat is not None
     room.frame(TURN - 1.0)
@@ -314,7 +323,7 @@ def test_to_leave_hands_the_turn_to_the_computer_whatever_the_clock_says(tmp_pat
 
 
 def test_who_is_not_on_turn_gives_the_other_no_more_time(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you you club", turn_seconds=TURN, exit_votes=4)
+    room = Room(tmp_path, "you you you club", **TALK, turn_seconds=TURN, exit_votes=4)
     room.turn()
     turn = room.table.viewer
     others = [seat for seat in range(3) if seat != turn]
@@ -391,7 +400,7 @@ def test_a_system_clock_set_back_gives_no_more_than_the_whole_turn(tmp_path: Pat
 
 
 def test_talk_out_of_turn_gains_nothing_by_a_restart(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", turn_seconds=TURN)
+    room = Room(tmp_path, "you you", **TALK, turn_seconds=TURN)
     room.turn()
     room.frame(20.0)
     spent = TURN - room.left
@@ -431,7 +440,7 @@ def test_a_seat_is_left_only_once(tmp_path: Path) -> None:
 
 
 def test_the_bar_comes_when_the_match_is_over_and_not_before(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you", deals_to_win=1)
+    room = Room(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
     room.turn()
     seat = room.table.viewer
     assert seat is not None and room.table.act(Leave(seat)) is None
@@ -447,7 +456,7 @@ def test_the_bar_comes_when_the_match_is_over_and_not_before(tmp_path: Path) -> 
 
 
 def test_when_all_have_left_the_computer_plays_the_match_to_its_end(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you club", deals_to_win=2)
+    room = Room(tmp_path, "you you club", turn_seconds=TURN, deals_to_win=2)
     for _person in range(2):
         room.turn()
         seat = room.table.viewer
@@ -462,7 +471,7 @@ def test_when_all_have_left_the_computer_plays_the_match_to_its_end(tmp_path: Pa
 
 
 def test_the_match_of_who_left_is_played_on_after_a_restart_too(tmp_path: Path) -> None:
-    room = Room(tmp_path, deals_to_win=1)
+    room = Room(tmp_path, turn_seconds=TURN, deals_to_win=1)
     room.turn()
     assert room.table.act(Leave(0)) is None
     room.frame()
@@ -517,7 +526,7 @@ def test_a_player_who_left_with_the_clock_run_out_by_another_is_barred_with_him(
 
 
 def test_votes_that_unlock_the_exit_bar_nobody_not_even_who_left(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you you", exit_votes=3)
+    room = Room(tmp_path, "you you you", turn_seconds=TURN, exit_votes=3)
     room.turn()
     gone = room.table.viewer
     assert gone is not None and room.table.act(Leave(gone)) is None
@@ -535,7 +544,7 @@ def test_votes_that_unlock_the_exit_bar_nobody_not_even_who_left(tmp_path: Path)
 
 
 def test_computers_that_are_not_ahead_agree_at_once(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club club club club", game="chiamata", exit_votes=3)
+    room = Room(tmp_path, "you club club club club", game="chiamata", turn_seconds=TURN, exit_votes=3)
     room.turn()
     assert room.table.votes == (0, 3)
     assert room.table.act(Unlock(0)) is None
@@ -553,19 +562,19 @@ def standing_at(game: str, seats: int, totals: tuple[int, ...], **options: Any) 
 
 def test_ahead_is_who_stands_at_the_top_with_somebody_below() -> None:
     match = standing_at("chiamata", 5, (2, 1, 2, -3, -2), match_deals=10)
-    assert [is_ahead(match, seat) for seat in range(5)] == [True, False, True, False, False]
+    assert [is_ahead(look(match, None), seat) for seat in range(5)] == [True, False, True, False, False]
     level = standing_at("chiamata", 5, (0,) * 5, match_deals=10)
-    assert not any(is_ahead(level, seat) for seat in range(5))
+    assert not any(is_ahead(look(level, None), seat) for seat in range(5))
 
 
 def test_muscio_counts_down_so_that_the_lowest_is_ahead() -> None:
     match = standing_at("muscio", 4, (-10, 5, 0, -10))
     assert match.standing.totals == (20, 35, 30, 20)
-    assert [is_ahead(match, seat) for seat in range(4)] == [True, False, False, True]
+    assert [is_ahead(look(match, None), seat) for seat in range(4)] == [True, False, False, True]
 
 
 def test_who_is_ahead_votes_no() -> None:
-    match = standing_at("chiamata", 5, (4, 1, -1, -2, -2), match_deals=10)
+    match = standing_at("chiamata", 5, (4, 1, -1, -2, -2), match_deals=10, turn_seconds=TURN)
     assert agreeing(match, (0, 1, 2, 3)) == (), "nobody has asked"
     asked = Match(name=match.name, options=match.options, seats=5, first_dealer=0, results=match.results, votes=(4, 1))
     assert agreeing(asked, (0, 1, 2, 3)) == (2, 3)
@@ -593,7 +602,7 @@ def test_a_seat_votes_once_in_a_match(tmp_path: Path) -> None:
 
 
 def test_a_match_ended_by_votes_replays_to_the_same_result(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club club", exit_votes=3, game="spades")
+    room = Room(tmp_path, "you club club", exit_votes=3, game="spades", turn_seconds=3600)
     room.play_deal()
     room.table.next_deal()
     room.turn()
@@ -652,7 +661,7 @@ def test_what_discipline_tells_is_told_to_all_alike(game: str) -> None:
 def test_how_computers_vote_depends_on_the_score_alone(game: str) -> None:
     """The same score, any cards: the same votes."""
     seats = GAMES[game].seats[0]
-    match = fresh(game, seats=seats, exit_votes=6)
+    match = fresh(game, seats=seats, exit_votes=6, turn_seconds=TURN)
     for seed in range(4):
         for moment in playout(match, f"{game} {seed}"):
             if moment.match.to_act is not None:
@@ -671,7 +680,7 @@ def test_how_computers_vote_depends_on_the_score_alone(game: str) -> None:
 )  # fmt: skip
 def test_a_message_is_one_line_of_printable_characters(tmp_path: Path, text: str, said: bool) -> None:
     assert is_sayable(text) == said
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     reason = room.table.say(text)
     assert (reason is None) == said
@@ -682,7 +691,7 @@ def test_a_message_is_one_line_of_printable_characters(tmp_path: Path, text: str
 
 
 def test_talk_is_there_again_after_a_restart(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you you")
+    room = Room(tmp_path, "you you", **TALK)
     room.turn()
     seat = room.table.viewer
     assert seat is not None
@@ -697,7 +706,7 @@ def test_talk_is_there_again_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_talk_never_stands_in_the_way_of_an_action_that_is_being_saved(tmp_path: Path) -> None:
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     room.storage.holding = True
     action = room.play(Random(1))
@@ -713,7 +722,7 @@ def test_talk_never_stands_in_the_way_of_an_action_that_is_being_saved(tmp_path:
 
 
 def test_talk_that_cannot_be_saved_is_a_fault_and_then_said_once(tmp_path: Path) -> None:
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     room.storage.fault = "The disk is full."
     assert room.table.say("Ciao") is None
@@ -726,7 +735,7 @@ def test_talk_that_cannot_be_saved_is_a_fault_and_then_said_once(tmp_path: Path)
 
 
 def test_only_people_at_the_table_talk(tmp_path: Path) -> None:
-    room = Room(tmp_path, "you club")
+    room = Room(tmp_path, "you club", **TALK)
     room.turn()
     assert room.table.say("I am a person", 1) is not None
     assert room.table.act(Leave(0)) is None
@@ -735,7 +744,7 @@ def test_only_people_at_the_table_talk(tmp_path: Path) -> None:
 
 
 def test_a_long_talk_keeps_its_latest_messages(tmp_path: Path) -> None:
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     room.table.chat = tuple(Message(0, str(number)) for number in range(MESSAGES_KEPT))
     assert room.table.say("last") is None
@@ -750,7 +759,7 @@ DAMAGE = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "
 @pytest.mark.parametrize("sealed", [True, False])
 @pytest.mark.parametrize("extra", DAMAGE)
 def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str, sealed: bool) -> None:
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     assert room.table.say("Ciao") is None
     room.frame()
@@ -767,7 +776,7 @@ def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str, se
 
 
 def test_damaged_messages_are_left_out_of_the_talk(tmp_path: Path) -> None:
-    room = Room(tmp_path)
+    room = Room(tmp_path, **TALK)
     room.turn()
     odd = [{"seat": 7, "text": "who"}, {"seat": -1, "text": "who"}, {"seat": 0, "text": "two\nlines"},
            {"seat": 1, "text": "well"}]  # fmt: skip
@@ -880,7 +889,7 @@ def test_whatever_people_do_nothing_is_lost_and_the_right_ones_are_barred(tmp_pa
     seats = 5 if game == "chiamata" else 4
     kinds = " ".join(["you", "you", *(rng.choice(["you", "club", "random"]) for _seat in range(seats - 2))])
     options: dict[str, Any] = {"hand_dealing": True} if game == "muscio" else {}
-    room = Room(tmp_path, kinds, game=game, seed=seed, turn_seconds=TURN, exit_votes=seats, **options)
+    room = Room(tmp_path, kinds, game=game, seed=seed, turn_seconds=TURN, exit_votes=seats, talk="free", **options)
     texts = 0
     for _moment in range(1500):
         if room.table.over and not room.table.saving:

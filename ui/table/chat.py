@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 import pygame_gui
 
-from game.discipline import MESSAGE_LENGTH
-from game.i18n import N_, _
+from game.discipline import MESSAGE_LENGTH, PHRASES
+from game.i18n import _
 from game.words import say
 from ui import theme
 from ui.scene import Stage
@@ -17,10 +17,6 @@ from ui.table.desk import Desk
 from ui.table.overlay import Overlay
 from ui.widgets.entry import Entry
 
-PHRASES: Final = (
-    N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
-    N_("Thank you for the game."),
-)  # fmt: skip
 LINES: Final = 7
 
 
@@ -45,14 +41,15 @@ class Chat(Overlay):
         self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
         say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
-        self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH)
-        self.on_text(self._entry, self._typed, "text")
-        self.button(_("Say"), say_it, self._say_text, style="#primary")
+        if self.desk.table.view.options.talk == "free":
+            self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH)
+            self.on_text(self._entry, self._typed, "text")
+            self.button(_("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3
         for at, phrase in enumerate(PHRASES):
             x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
             self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
-        if self.focus.at < 0:
+        if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
 
     def handle(self, event: pygame.event.Event) -> None:

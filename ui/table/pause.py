@@ -31,7 +31,7 @@ class Pause(Overlay):
     def _rows(self) -> list[tuple[str, Callable[[], None]]]:
         table = self.desk.table
         rows: list[tuple[str, Callable[[], None]]] = [(_("Go on"), self.stage.back)]
-        if table.speaker is not None and not table.over:
+        if table.speaker is not None and not table.over and table.view.options.talk != "none":
             rows.append((_("Talk to the table"), self._talk))
         rows.append((_("Settings"), self.stage.doors.settings))
         rows.append((_("Help"), partial(self.stage.doors.help, table.game.name)))
@@ -77,7 +77,7 @@ class Pause(Overlay):
         self.stage.doors.ask(question, _("Vote"), partial(self._act, Unlock(seat)))
 
     def _leave(self, seat: int) -> None:
-        minutes = self.desk.view.options.bar_minutes
+        minutes = self.desk.view.options.leaving_costs
         words = _("The computer will play on in your place.")
         if minutes:
             more = _("When the match is over you may not sit down at any table for {minutes} minutes.")

@@ -75,6 +75,11 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     def to_draw(self) -> int:
         return len(self.stock)
 
+    @property
+    def why_silent(self) -> Reason | None:
+        """Neither talk nor signs during the first trick (seed 002)."""
+        return None if self.done else Reason("signs_first_trick")
+
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of ``seat``'s side."""
         return _mates(self.sides, seat)
@@ -88,8 +93,8 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
             return Reason("signs_off")
         if not self.partners(seat):
             return Reason("signs_no_partner")
-        if not self.done:
-            return Reason("signs_first_trick")
+        if self.why_silent is not None:
+            return self.why_silent
         if self.signs and self.signs[-1][:2] == (len(self.done), seat):
             return Reason("signs_one_a_turn")
         return None

@@ -42,6 +42,7 @@ ONLINE: Final = adapt(
         "sixty_all": "caller",
         "points_ladder": "from_71",
         "turn_seconds": 90,
+        "talk": "free",
     },
 )
 

@@ -43,10 +43,10 @@ def test_defaults_of_briscola_classic() -> None:
 
 
 def test_discipline_is_part_of_every_game_and_comes_last() -> None:
-    assert {"turn_seconds", "bar_minutes", "exit_votes"} == DISCIPLINE
+    assert {"turn_seconds", "bar_minutes", "exit_votes", "talk"} == DISCIPLINE
     for game in GAMES.values():
         for base in game.presets.values():
-            assert {one.name for one in declared(type(base))[-3:]} == DISCIPLINE
+            assert {one.name for one in declared(type(base))[-4:]} == DISCIPLINE
             assert (base.bar_minutes, base.exit_votes) == (60, 3)
 
 
@@ -98,3 +98,12 @@ def test_a_typed_number_out_of_range_is_refused_by_adapt() -> None:
     base = BriscolaOptions()
     with pytest.raises(OptionError, match="from 0 to 3600, not 9999"):
         adapt(base, {"turn_seconds": parse_value(of("turn_seconds"), "9999")})
+
+
+def test_only_the_online_preset_of_chiamata_has_a_clock_and_free_talk() -> None:
+    for game in GAMES.values():
+        for name, base in game.presets.items():
+            online = (game.name, name) == ("chiamata", "online")
+            assert (base.turn_seconds, base.talk) == ((90, "free") if online else (0, "phrases"))
+    assert of("turn_seconds").high == 3600
+    assert of("talk").values == ("free", "phrases", "none")

@@ -13,7 +13,7 @@ import pygame_gui
 import pytest
 
 from game.ai.characters import Character
-from game.discipline import Message
+from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
 from game.engine.cards import Card
 from game.fairness import shuffled
@@ -26,7 +26,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
 from ui.scenes.sitting import Sitting, _barred
 from ui.table import hud
-from ui.table.chat import PHRASES, Chat
+from ui.table.chat import Chat
 from ui.table.pause import Pause
 from ui.table.result import Result
 from ui.table.scene import TableScene
@@ -250,7 +250,7 @@ def test_alone_with_computers_no_name_is_needed(app: AppByHand) -> None:
 
 
 def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
-    table = begin(app, "you club", bar_minutes=45)
+    table = begin(app, "you club", turn_seconds=TURN, bar_minutes=45)
     pause(app)
     app.press("Leave the match for good")
     scene = app.stage.scene
@@ -259,8 +259,9 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, Pause) and not table._match.left
 
 
-def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand) -> None:
-    begin(app, "you club", bar_minutes=0)
+@pytest.mark.parametrize("options", [{"turn_seconds": TURN, "bar_minutes": 0}, {"turn_seconds": 0}])
+def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand, options: dict[str, Any]) -> None:
+    begin(app, "you club", **options)
     pause(app)
     app.press("Leave the match for good")
     scene = app.stage.scene
@@ -268,7 +269,7 @@ def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand) -> None:
 
 
 def test_all_have_left_the_match_is_played_to_its_end_and_shown(app: AppByHand) -> None:
-    table = begin(app, "you club", deals_to_win=1)
+    table = begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     app.storage.journal().put_profile("Anna", "#a3361f")
     pause(app)
     app.press("Leave the match for good")
@@ -279,7 +280,7 @@ def test_all_have_left_the_match_is_played_to_its_end_and_shown(app: AppByHand) 
 
 
 def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
-    table = begin(app, "you you", exit_votes=2)
+    table = begin(app, "you you", turn_seconds=TURN, exit_votes=2)
     seat = table.viewer
     assert seat is not None
     pause(app)
@@ -319,6 +320,10 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
 # -- talk ---------------------------------------------------------------------------------------------
 
 
+TALK: Any = {"game": "spades", "talk": "free"}
+"""A table at which people may say what they like, from the beginning."""
+
+
 def talk(app: AppByHand) -> Chat:
     pause(app)
     app.press("Talk to the table")
@@ -328,15 +333,42 @@ def talk(app: AppByHand) -> Chat:
 
 
 def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
-    table = begin(app)
+    table = begin(app, **TALK)
     talk(app)
     for phrase in PHRASES:
         app.press(phrase)
     assert [one.text for one in table.chat] == list(PHRASES)
 
 
-def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand) -> None:
+def test_where_only_phrases_are_said_there_is_no_line_for_ones_own(app: AppByHand) -> None:
+    table = begin(app, game="spades")
+    scene = talk(app)
+    assert scene._entry is None and "Say" not in words(app)
+    app.press(PHRASES[0])
+    assert [one.text for one in table.chat] == [PHRASES[0]]
+
+
+def test_where_nobody_talks_the_pause_offers_no_talk(app: AppByHand) -> None:
+    begin(app, game="spades", talk="none")
+    pause(app)
+    assert "Talk to the table" not in words(app)
+
+
+def test_in_the_first_trick_of_briscola_a_phrase_is_refused_in_words(app: AppByHand) -> None:
     table = begin(app)
+    talk(app)
+    app.press(PHRASES[0])
+    assert not table.chat
+
+
+def test_without_a_clock_the_pause_offers_no_vote(app: AppByHand) -> None:
+    begin(app, turn_seconds=0)
+    pause(app)
+    assert not any("Vote" in one for one in words(app))
+
+
+def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand) -> None:
+    table = begin(app, **TALK)
     scene = talk(app)
     assert scene._entry is not None
     app.click(scene._entry.get_abs_rect().center)
@@ -350,7 +382,7 @@ def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand) ->
 
 
 def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
-    table = begin(app)
+    table = begin(app, **TALK)
     scene = talk(app)
     app.storage.holding = True
     app.press(PHRASES[0])
@@ -366,7 +398,10 @@ def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
 
 
 def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -> None:
-    table = begin(app, "you you", turn_seconds=TURN)
+    table = begin(app, "you you", **TALK, turn_seconds=TURN)
+    while not table._match.phase.in_play:  # type: ignore[union-attr]
+        assert table.act(table.view.choices[0]) is None
+        to_turn(app)
     seat = table.viewer
     talk(app)
     app.steps(lambda: table._match.to_act != seat and table.cover is not None, seconds=1.0)
@@ -380,7 +415,7 @@ def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
     app = open_app(tmp_path, size=size)
-    table = begin(app)
+    table = begin(app, **TALK)
     scene = talk(app)
     for _time in range(3):
         assert table.say(text.strip()) is None
@@ -392,7 +427,7 @@ def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, si
 
 
 def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
-    table = begin(app)
+    table = begin(app, **TALK)
     shown: list[tuple[str, int]] = []
 
     def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
