@@ -212,7 +212,8 @@ class LocalTable:
         if reason is None and (self.saving or self.fault):
             reason = Reason("being_saved")
         if reason is None:
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=restarts_clock(self._match, seat, self._restarts))
+            acted = restarts_clock(self._match, seat, self._restarts)
+            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
         return reason
 
     @property
@@ -224,9 +225,19 @@ class LocalTable:
     def votes(self) -> tuple[int, int]:
         return len(self._match.votes), self._match.votes_needed
 
-    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        seat = self.speaker
-        if seat is None or (action is Unlock and not offers_vote(self._match, seat)):
+    @property
+    def barred(self) -> tuple[tuple[int, Reason], ...]:
+        if not self._match.options.leaving_costs:
+            return ()
+        reasons = ((seat, why_barred(self._match, seat)) for seat, one in enumerate(self.players) if one.is_person)
+        return tuple((seat, reason) for seat, reason in reasons if reason is not None)
+
+    def ask_to_leave(self, seat: int) -> None:
+        if restarts_clock(self._match, seat, self._restarts):
+            self._restart()
+
+    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
             return False
         return self._match.why_not(action(seat)) is None
 

@@ -54,7 +54,7 @@ def hang(stage: Stage) -> Doors:
     stage.besides.append(errands)
 
     def delete(match: Summary, then: Callable[[], None]) -> None:
-        errands.end(match.id, then)
+        errands.delete(match.id, then)
 
     return Doors(
         menu=lambda: stage.go(Menu(stage)),
