@@ -143,10 +143,8 @@ class LocalTable:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        return self._persons_in(self._match)
-
-    def _persons_in(self, match: Match) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in match.left)
+        left = self._match.left
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
 
     @property
     def deserted(self) -> bool:
@@ -318,7 +316,7 @@ class LocalTable:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        ending = self._ending(step.match)
+        ending = self._ending(step.match) if step.match.over else None
         said = None if ending is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -378,19 +376,13 @@ class LocalTable:
         """Who is on turn has done something, if not yet what he must: his clock begins again."""
         self._turn_began, self._restarts = self._clock(), self._restarts + 1
 
-    def _ending(self, match: Match) -> Ending | None:
-        """Who is barred by what has led to ``match``, and whether it is over; None if it goes on and nobody is.
-
-        When the last person has left, nobody waits for the end of the match: the bars fall at once.
-        """
-        all_leave = bool(self.persons) and not self._persons_in(match)
-        if not match.over and not all_leave:
-            return None
-        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+    def _ending(self, match: Match) -> Ending:
+        """Who is barred now that the match is over: who left, and who let the clock end it."""
+        people = (seat for seat, player in enumerate(self.players) if player.is_person)
         reasons = {seat: why_barred(match, seat) for seat in people}
         verdicts = tuple(Verdict(self.names[seat], reason.code) for seat, reason in reasons.items() if reason)
         seconds = bar_seconds(match)
-        return Ending(verdicts if seconds else (), seconds, over=match.over)
+        return Ending(verdicts if seconds else (), seconds)
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""

@@ -56,14 +56,10 @@ replace = msgspec.structs.replace
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A match is over, and these people are barred for so many seconds.
-
-    Not ``over``: it goes on without any of them, and they are barred all the same.
-    """
+    """A match is over, and these people are barred for so many seconds."""
 
     barred: tuple[Verdict, ...] = ()
     seconds: float = 0.0
-    over: bool = True
 
 
 def _is_done(head: Head, look: Checked) -> bool:
@@ -209,7 +205,7 @@ class Journal:
             page.turn(actions=number, tip=tip)
             if ending is not None:
                 self._end(page, ending)
-        self._learn(match_id, lambda record: record.acted(action), over=ending is not None and ending.over)
+        self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
 
     def cut(self, match_id: int, record: Record) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
@@ -240,8 +236,7 @@ class Journal:
             page.turn(finished=GIVEN_UP)
 
     def _end(self, page: _Page, ending: Ending) -> None:
-        if ending.over:
-            page.turn(finished=FINISHED)
+        page.turn(finished=FINISHED)
         self._people.bar_all(ending.barred, ending.seconds, page.seen)
 
     def delete(self, match_id: int) -> None:

@@ -15,7 +15,6 @@ from game.discipline import (
     PHRASES,
     RESTARTS,
     agreeing,
-    bar_minutes,
     bar_seconds,
     barred,
     is_sayable,
@@ -92,16 +91,16 @@ def test_a_record_with_votes_and_leaving_without_a_clock_is_read_and_replayed(ta
 def test_what_leaving_costs_is_nothing_without_a_clock() -> None:
     for seconds, minutes, cost in ((0, 60, 0), (TURN, 60, 60), (TURN, 0, 0), (TURN, 45, 45)):
         match = fresh(turn_seconds=seconds, bar_minutes=minutes)
-        assert bar_minutes(match.options) == cost and bar_seconds(match) == cost * 60
+        assert match.options.leaving_costs == cost and bar_seconds(match) == cost * 60
 
 
 def test_without_a_clock_the_table_offers_no_vote_and_leaving_at_once(tmp_path: Path) -> None:
     room = Room(tmp_path, "you you", turn_seconds=0)
     room.turn()
-    assert room.table.may_leave(Leave) and not room.table.may_leave(Unlock)
+    assert room.table.may_leave(Leave, 0) and not room.table.may_leave(Unlock, 0)
     under = Room(tmp_path / "clock", "you you", turn_seconds=TURN)
     under.turn()
-    assert under.table.may_leave(Leave) and under.table.may_leave(Unlock)
+    assert under.table.may_leave(Leave, 0) and under.table.may_leave(Unlock, 0)
 
 
 def test_without_a_clock_a_person_who_left_may_sit_down_again_at_once(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from ui.scene import Stage
 from ui.table.hud import SIDE_COLOURS
 
 MINUTE: Final = 60
+PATIENCE: Final = 0.3
+"""Seconds that pass before somebody who wants to sit down is told what he waits for."""
 People: TypeAlias = tuple[tuple[str, str], ...]
 """Names with their colours."""
 
@@ -42,12 +44,14 @@ class Sitting(Page):
         self.lines: list[str] = []
         self._sit = sit
         self._give_up = give_up
-        self._bars: Future[tuple[Bar, ...]] | None = stage.storage.sit_down(people)
+        self._people = people
+        self._bars: Future[tuple[Bar, ...]] | None = None
+        self._waits, self._waited = stage.doors.finishing(), 0.0
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
     def busy(self) -> bool:
-        return self._bars is not None
+        return not self.lines or self._waits
 
     def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
@@ -59,6 +63,10 @@ class Sitting(Page):
             self.button(_("Back"), rect, self.escape, style="#primary")
 
     def update(self, seconds: float) -> None:
+        if self._waits:
+            self._wait(seconds)
+        elif self._bars is None and not self.lines:
+            self._bars = self.stage.storage.sit_down(self._people)
         if self._bars is None or not self._bars.done():
             return
         asked, self._bars = self._bars, None
@@ -73,6 +81,15 @@ class Sitting(Page):
             self.stage.rebuild()
         else:
             self._sit()
+
+    def _wait(self, seconds: float) -> None:
+        """What somebody left for good is played to its end first: who left it may be barred then."""
+        self._waits, self._waited = self.stage.doors.finishing(), self._waited + seconds
+        said = self._waits and self._waited > PATIENCE
+        lines = [_("One moment: a match that was left is being played to its end.")] if said else []
+        if self.lines != lines:
+            self.lines = lines
+            self.stage.rebuild()
 
     def escape(self) -> None:
         self._give_up()
