@@ -58,7 +58,10 @@ class _OneLine(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(2, f"{self.prog}: {message}\n")
+        from game.console import complain
+
+        complain(f"{self.prog}: {message}")
+        self.exit(2)
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
 from game.rules import GAMES
+from game.text import clean, is_name
 from game.view import View, look
 
 MESSAGE_LENGTH: Final = 200
@@ -34,8 +35,8 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def is_sayable(text: str) -> bool:
-    """Whether ``text`` can be said: one line of 1 to 200 printable characters."""
-    return bool(text.strip()) and len(text) <= MESSAGE_LENGTH and text.isprintable()
+    """Whether ``text`` can be said: one line of 1 to 200 printable characters, something to be seen among them."""
+    return is_name(text, MESSAGE_LENGTH)
 
 
 # -- talk ------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ def why_not_said(match: Match, text: str) -> Reason | None:
     silent = why_silent(match)
     if silent is not None or match.options.talk == "free":
         return silent
-    said = text.strip()
+    said = clean(text, MESSAGE_LENGTH)
     return None if any(said in (phrase, _(phrase)) for phrase in PHRASES) else Reason("talk_phrases")
 
 

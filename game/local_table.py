@@ -39,9 +39,11 @@ from game.saving import Saving
 from game.screen import Screen, Step
 from game.seating import Player, Seating
 from game.store.journal import Ending
+from game.store.profiles import Verdict
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
+from game.text import clean
 from game.view import View, look
 
 
@@ -207,7 +209,8 @@ class LocalTable:
         if reason is None and (self.saving or self.fault):
             reason = Reason("being_saved")
         if reason is None:
-            self._note(Message(seat, text.strip()), acted=restarts_clock(self._match, seat, self._restarts))
+            message = Message(seat, clean(text, MESSAGE_LENGTH))
+            self._note(message, acted=restarts_clock(self._match, seat, self._restarts))
         return reason
 
     @property
@@ -350,7 +353,7 @@ class LocalTable:
     def _ending(self, match: Match) -> Ending:
         """Who is barred now that the match is over: who left, and who let the clock end it."""
         seconds = bar_seconds(match)
-        people = (self.names[seat] for seat in barred(match) if self.players[seat].is_person)
+        people = (Verdict(self.names[seat]) for seat in barred(match) if self.players[seat].is_person)
         return Ending(tuple(people) if seconds else (), seconds)
 
     def _end(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.checking import in_words
 from game.engine.actions import Action, ActionError, Deal, parse, verbs_of
 from game.engine.cards import Card, cards, notation
 from game.engine.events import Event
@@ -19,6 +20,7 @@ from game.engine.phases import DealResult, IllegalAction
 from game.i18n import _
 from game.match import Match, MatchStep, new_match
 from game.rules import GAMES
+from game.text import is_name
 from game.words import refusal, say
 
 FORMAT: Final = "tavoloverde-record"
@@ -183,16 +185,15 @@ def _json(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=error)) from None
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=in_words(error)[1])) from None
 
 
 def _converted(whole: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(whole, kind)
     except msgspec.ValidationError as error:
-        text = str(error)
-        what, _dash, path = text.partition(" - at `$")
-        raise RecordError(place + (f"{path.strip('`.')}: {what}" if path.strip("`.") else what)) from None
+        where, what = in_words(error)
+        raise RecordError(place + (f"{where}: {what}" if where else what)) from None
 
 
 def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
@@ -211,7 +212,7 @@ def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
         counts = ", ".join(map(str, game.seats))
         raise RecordError(fault.format(game=_(game.title), counts=counts, count=len(raw.seats)))
     for seat, name in enumerate(raw.seats):
-        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+        if not is_name(name, NAME_LENGTH):
             fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
             raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
     if not 0 <= raw.first_dealer < len(raw.seats):

@@ -27,7 +27,7 @@ EXCLUDED: Final = (
     "setuptools", "pkg_resources", "distutils", "packaging", "unittest", "doctest", "pdb", "bdb", "pydoc", "pydoc_data",
     "lib2to3", "tkinter", "curses", "readline", "test", "numpy.f2py", "numpy.testing", "numpy.distutils",
     # The program never talks to a network; a random number comes without OpenSSL (5 MB) as well.
-    "ssl", "_ssl", "_hashlib", "asyncio", "http", "ftplib", "smtplib", "xmlrpc", "urllib.request", "email",
+    "ssl", "_ssl", "_hashlib", "asyncio", "http", "ftplib", "smtplib", "xmlrpc", "urllib.request",
     # Archives, and the Python that stands in for compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
     # What libraries would use if it were there, and what they use for things that are not done here.
@@ -54,7 +54,7 @@ KEPT: Final = (
 )
 
 LIBRARIES: Final = (
-    "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "font-source-sans-pro",
+    "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
     "font-source-serif-pro",
 )  # fmt: skip
 """What others have written and the program brings along; their licences want to be brought along too."""

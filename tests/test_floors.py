@@ -16,17 +16,21 @@ REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.players", "ui.game
 
 FLOORS: Final = (
     ("game.version", "game.i18n"),
+    ("game.text", "game.checking"),
+    ("game.console",),
     ("game.engine",),
     ("game.rules",),
     ("game.match",),
     ("game.fairness", "game.view", "game.words"),
     ("game.record",),
+    ("game.seating",),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.seating"),
-    ("game.saving", "game.minds", "game.table"),
+    ("game.discipline", "game.talk"),
+    ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.local_table",),
     ("game.commands",),
+    ("ui.fonts",),
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors"),
     ("ui.art", "ui.backdrop", "ui.sounds", "ui.widgets"),
     ("ui.scene",),
@@ -45,8 +49,8 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "engine", "rules", "view", "words", "discipline", "seating", "table", "minds", "store",
-        "ai.levels", "ai.characters",
+        "version", "i18n", "text", "console", "engine", "rules", "view", "words", "discipline", "seating", "table",
+        "minds", "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

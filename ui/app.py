@@ -56,7 +56,7 @@ class App:
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
-            storage=Storage.open(folders, time.time),
+            storage=Storage.open(folders, time.time, time.monotonic),
             thinker=self.thinker,
             clock=time.monotonic,
             seeds=SystemRandom(),
@@ -164,6 +164,8 @@ class App:
             else:
                 for notice in opened.result():
                     self.stage.notify(notice.text)
+        for notice in self.stage.storage.news():
+            self.stage.notify(notice.text)
         if self.stage.notices and self._notice_left == 0:
             self._notice, self._notice_left = self.stage.notices.pop(0), timings.MESSAGE_SHOWN * 2
 

@@ -13,6 +13,7 @@ from game.engine.options import OptionError, Options, Rule, Value, adapt, declar
 from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
+from game.text import clean, reads_as
 
 replace = msgspec.structs.replace
 
@@ -136,12 +137,12 @@ def against_computer(form: Form, name: str) -> Form:
     """``name`` at the first seat, the computer at all others."""
     level = _nearest_kind(OPPONENT, form.game)
     computers = tuple(level if one.kind == PERSON else one.kind for one in form.players[1:])
-    taken = {name.casefold()}
+    taken = {reads_as(name)}
     players = [Player(name, PERSON)]
     for at, kind in enumerate(computers, 1):
         called = form.players[at].name.strip() or NAMES[at]
-        players.append(Player(called if called.casefold() not in taken else _free_name(taken), kind))
-        taken.add(players[-1].name.casefold())
+        players.append(Player(called if reads_as(called) not in taken else _free_name(taken), kind))
+        taken.add(reads_as(players[-1].name))
     return replace(form, players=tuple(players))
 
 
@@ -151,23 +152,23 @@ def only_people(form: Form) -> Form:
 
 
 def _free_name(taken: set[str]) -> str:
-    return next(one for one in CHARACTERS if one.casefold() not in taken)
+    return next(one for one in CHARACTERS if reads_as(one) not in taken)
 
 
 def fault(form: Form) -> str:
     """What keeps the match from beginning, in one line; empty if nothing does."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):
-        name = player.name.strip()
-        if not name:
+        name = clean(player.name, len(player.name))
+        if not player.name.strip():
             return _("Seat {seat} has no name.").format(seat=seat)
+        if not name:
+            return _("The name at seat {seat} has nothing in it that can be shown.").format(seat=seat)
         if len(name) > NAME_LENGTH:
             return _("The name at seat {seat} is longer than {most} letters.").format(seat=seat, most=NAME_LENGTH)
-        if not name.isprintable():
-            return _("The name at seat {seat} has a character that cannot be shown.").format(seat=seat)
-        if name.casefold() in seen:
+        if reads_as(name) in seen:
             return _("Two seats are called {name}: every name may be there only once.").format(name=name)
-        seen.add(name.casefold())
+        seen.add(reads_as(name))
     return ""
 
 
@@ -176,7 +177,7 @@ def seating(form: Form) -> Seating | str:
     words = fault(form)
     if words:
         return words
-    players = tuple(Player(one.name.strip(), one.kind) for one in form.players[: form.seats])
+    players = tuple(Player(clean(one.name, NAME_LENGTH), one.kind) for one in form.players[: form.seats])
     return Seating(form.game, form.preset, options_of(form), players)
 
 
@@ -190,5 +191,5 @@ def mended(form: Form, name: str) -> Form:
         options_of(form)
     except OptionError:
         form = without_changes(form)
-    players = tuple(Player(one.name[:NAME_LENGTH], _nearest_kind(one.kind, form.game)) for one in form.players)
+    players = tuple(Player(clean(one.name, NAME_LENGTH), _nearest_kind(one.kind, form.game)) for one in form.players)
     return replace(form, players=players)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import os
 import random
-import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -15,11 +16,12 @@ import msgspec
 import pygame
 
 from game.ai.levels import levels_for
+from game.console import complain
 from game.i18n import _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
-from game.store.files import Folders, StorageError, default_folders
-from ui.app import App, NoDisplay, load_settings
+from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
+from ui.app import BLIND, App, NoDisplay, load_settings
 from ui.doors import Doors
 from ui.form import OPPONENT
 from ui.matches import resume, sitting
@@ -30,7 +32,10 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
+from ui.scenes.trouble import Trouble
+from ui.settings import Settings
 from ui.table.result import Result
+from ui.table.scene import TableScene
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
@@ -55,13 +60,13 @@ def hang(stage: Stage) -> Doors:
     )
 
 
-class CallError(ValueError):
+class CallError(Exception):
     """Something wrong with the command line; ``str(error)`` is one line naming the argument."""
 
 
 def open_menu() -> int:
     """The program as most people open it. Gives the exit status."""
-    return _guarded(lambda: _app().run(Menu))
+    return _guarded(lambda: _app().run(Menu), ask_again=ask_again)
 
 
 def play(args: argparse.Namespace) -> int:
@@ -70,22 +75,36 @@ def play(args: argparse.Namespace) -> int:
         seating = _seating(args)
         shot = _shot(args.shot)
     except CallError as error:
-        print(f"tavoloverde play: {error}", file=sys.stderr)
+        complain(f"tavoloverde play: {error}")
         return 2
-    return _guarded(lambda: _play(seating, args.seed, args.deals if args.autoplay else 0, shot))
+    deals = args.deals if args.autoplay else 0
+    return _guarded(lambda: _play(seating, args.seed, deals, shot), ask_again=None if deals else ask_again)
 
 
-def _guarded(work: Callable[[], None]) -> int:
-    try:
-        work()
-    except (NoDisplay, StorageError) as error:
-        print(f"tavoloverde: {error}", file=sys.stderr)
-        return 1
-    return 0
+def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None = None) -> int:
+    """Do ``work``; the exit status. What is in its way is one line on standard error.
+
+    ``ask_again`` shows that line in a window too and asks whether to try again, where the disk is in the way.
+    """
+    while True:
+        try:
+            work()
+        except (NoDisplay, CallError) as error:
+            complain(f"tavoloverde: {error}")
+            return 1
+        except StorageError as error:
+            complain(f"tavoloverde: {error}")
+            if ask_again is None or not ask_again(str(error)):
+                return 1
+        else:
+            return 0
 
 
 def _app(**changes: object) -> App:
-    folders = default_folders()
+    try:
+        folders = default_folders()
+    except RuntimeError as error:  # ~nobody/tavolo
+        raise StorageError(str(error)) from error
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
@@ -97,7 +116,19 @@ def _app(**changes: object) -> App:
 
 def _log_to(folders: Folders) -> None:
     """A frozen program in a window has no standard error: faults go to the log folder."""
-    logging.basicConfig(filename=folders.log / "tavoloverde.log", level=logging.INFO, encoding="utf-8")
+    logging.raiseExceptions = False  # a log that cannot be written is no reason to complain
+    logging.basicConfig(handlers=[_log_file(folders.log / "tavoloverde.log")], level=logging.INFO)
+
+
+def _log_file(path: Path) -> logging.Handler:
+    """Where faults are noted; nowhere, if there is no such file to be had."""
+    try:
+        if path.exists() and not path.is_file():
+            return logging.NullHandler()
+        keep_private(path, make=True)
+        return logging.FileHandler(path, encoding="utf-8")
+    except OSError:
+        return logging.NullHandler()
 
 
 def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> None:
@@ -110,6 +141,8 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
 
     def done() -> bool:
         scene = app.stage.scene
+        if deals and stuck(app.stage):
+            raise StorageError(stuck(app.stage))
         if deals and isinstance(scene, Result):
             app.draw()
             if scene.desk.view.deal_number >= deals or scene.desk.table.over:
@@ -119,9 +152,49 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
 
     def last_frame() -> None:
         if shot is not None:
-            pygame.image.save(app.surface, str(shot))
+            write_picture(app.surface, shot)
 
     app.run(first, until=done, finally_do=last_frame)
+
+
+def stuck(stage: Stage) -> str:
+    """What keeps a match that plays itself from going on, in one line; empty if nothing does."""
+    opened = stage.storage.opened
+    error = opened.exception() if opened.done() else None
+    if error is not None:
+        return str(error)
+    faults = (scene.table.fault for scene in stage.scenes if isinstance(scene, TableScene))
+    return next(filter(None, faults), "")
+
+
+def write_picture(surface: pygame.Surface, path: Path) -> None:
+    """The surface as a PNG file. CallError, one line, if it cannot be written."""
+    picture = io.BytesIO()
+    pygame.image.save(surface, picture, "last.png")
+    try:
+        write_file(path, picture.getvalue())
+    except StorageError as error:
+        raise CallError(f"--shot: {error}") from None
+
+
+def ask_again(fault: str) -> bool:
+    """Show what is in the way in a window, with settings and matches of its own. Whether to try again."""
+    if os.environ.get("SDL_VIDEODRIVER") in BLIND:
+        return False
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            app = App(Folders(root / "data", root / "config", root / "log"), Settings(), hang)
+            pages: list[Trouble] = []
+
+            def page(stage: Stage) -> Scene:
+                pages.append(Trouble(stage, fault))
+                return pages[0]
+
+            app.run(page)
+            return pages[0].again
+    except (NoDisplay, StorageError, OSError):
+        return False
 
 
 def _seating(args: argparse.Namespace) -> Seating:
@@ -160,6 +233,8 @@ def _shot(name: str | None) -> Path | None:
     path = Path(name)
     if path.suffix.lower() != ".png":
         raise CallError(_("--shot: {name!r} must end in .png").format(name=name))
+    if path.is_dir():
+        raise CallError(_("--shot: {name!r} is a folder").format(name=name))
     if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
         raise CallError(_("--shot: the folder of {name!r} cannot be written to").format(name=name))
     return path

@@ -16,6 +16,7 @@ from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
 from ui.doors import Doors
+from ui.fonts.guard import prepare
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
@@ -58,6 +59,7 @@ class Stage:
         self.full_screen_changed = False
         self.doors = hang(self)
         self._themed = self.unit
+        prepare()
         self.manager = pygame_gui.UIManager(
             size, theme.gui_theme(self.unit), enable_live_theme_updates=False, starting_language="en"
         )

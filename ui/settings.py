@@ -6,11 +6,16 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from game.text import clean
+
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
 
+NAME_LENGTH: Final = 24
+NO_NAME: Final = "You"
+"""What a person is called who has given no name."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.8, 1.0, 1.25, 1.5, 2.0)
 DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
@@ -35,4 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     french_deck: FrenchDeck = "french"
     back: Back = "classic"
     felt: Felt = "green"
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)] = "You"
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
+
+    def __post_init__(self) -> None:
+        """A name from anywhere passes the gate; one that is nothing then is the first name again."""
+        msgspec.structs.force_setattr(self, "name", clean(self.name, NAME_LENGTH) or NO_NAME)

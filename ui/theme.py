@@ -9,6 +9,9 @@ import font_source_sans_pro
 import font_source_serif_pro
 import pygame
 
+from game.text import drawable, letters
+from ui.fonts.face import Face as FaceFont
+
 Colour: TypeAlias = str
 
 FELT: Final = "#1b5e3f"
@@ -59,15 +62,16 @@ DISPLAY: Final = 60
 
 
 @lru_cache(maxsize=64)
-def font(face: Face, size: int) -> pygame.font.Font:
-    """The face at ``size`` pixels."""
-    return pygame.font.Font(FACES[face], max(size, 8))
+def font(face: Face, size: int) -> FaceFont:
+    """The face at ``size`` pixels. It takes any text, in any script."""
+    return FaceFont(FACES[face], max(size, 8), heavy=face != "sans")
 
 
 @lru_cache(maxsize=1024)
 def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
-    """One line of text, drawn once and kept."""
-    return font(face, size).render(words, True, colour)
+    """One line of text, drawn once and kept; any text whatever, and never less than a pixel wide."""
+    drawn = font(face, size).render(words, True, colour)
+    return drawn if drawn.get_width() else pygame.Surface((1, drawn.get_height()), pygame.SRCALPHA)
 
 
 @lru_cache(maxsize=256)
@@ -77,27 +81,54 @@ def fitted(words: str, face: Face, size: int, colour: Colour, width: int) -> pyg
         if font(face, smaller).size(words)[0] <= width:
             return text(words, face, smaller, colour)
     least = max(int(size * 0.7), 8)
-    short = words
-    while short and font(face, least).size(short + "…")[0] > width:
-        short = short[:-1]
-    return text(short.rstrip() + "…", face, least, colour)
+    parts = list(letters(drawable(words)))
+    most = _most([*parts, "…"], font(face, least), width)
+    picture = text("".join(parts[:most]).rstrip() + "…", face, least, colour)
+    room = picture.get_rect(width=min(picture.get_width(), max(1, width)))
+    return picture if room.size == picture.get_size() else picture.subsurface(room)
+
+
+def _most(parts: list[str], font: FaceFont, width: int) -> int:
+    """How many of the parts, before the last one, are no wider than ``width`` together with the last one."""
+    fits, too_many = 0, len(parts)
+    while too_many - fits > 1:
+        middle = (fits + too_many) // 2
+        if font.size("".join(parts[:middle]) + parts[-1])[0] <= width:
+            fits = middle
+        else:
+            too_many = middle
+    return fits
 
 
 def wrapped(words: str, face: Face, size: int, width: int) -> list[str]:
-    """``words`` broken into lines of at most ``width`` pixels."""
+    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide."""
     lines: list[str] = []
     measure = font(face, size).size
     for paragraph in words.split("\n"):
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}".strip()
-            if line and measure(longer)[0] > width:
-                lines.append(line)
-                line = word
-            else:
+            if measure(longer)[0] <= width:
                 line = longer
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _broken(word, font(face, size), width)
+            lines.extend(full)
         lines.append(line)
     return lines
+
+
+def _broken(word: str, font: FaceFont, width: int) -> list[str]:
+    """A word in pieces of at most ``width`` pixels, each of one letter at least; mostly it is one piece."""
+    if font.size(word)[0] <= width:
+        return [word]
+    parts, pieces = list(letters(drawable(word))), list[str]()
+    while parts:
+        fit = max(1, _most([*parts, ""], font, width))
+        pieces.append("".join(parts[:fit]))
+        del parts[:fit]
+    return pieces or [""]
 
 
 def gui_theme(unit: float) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from game.console import complain, put_out
 from game.engine.actions import Deal
 from game.engine.cards import notation
 from game.engine.options import deviations, shown
@@ -48,11 +48,15 @@ def run(args: argparse.Namespace) -> int:
         return _fault(args.file, error.strerror or str(error))
     except RecordError as error:
         return _fault(args.file, str(error))
+    except ValueError:
+        return _fault(args.file, _("this cannot be the name of a file"))
     return _print(text)
 
 
 def _bytes(file: str) -> bytes:
     if file == "-":
+        if sys.stdin is None:
+            raise RecordError(_("there is no standard input"))
         data = sys.stdin.buffer.read(LARGEST + 1)
     else:
         with Path(file).open("rb") as stream:
@@ -63,25 +67,15 @@ def _bytes(file: str) -> bytes:
 
 
 def _fault(file: str, text: str) -> int:
-    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in f"{file}: {text}")
-    print(_writable(line, sys.stderr), file=sys.stderr)
+    complain(f"{file}: {text}")
     return 2
 
 
 def _print(text: str) -> int:
-    try:
-        print(_writable(text, sys.stdout), flush=True)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered must not fail at exit
-        had_enough = isinstance(error, BrokenPipeError)
-        return 1 if had_enough else _fault(_("standard output"), error.strerror or str(error))
-    return 0
-
-
-def _writable(text: str, stream: Any) -> str:
-    """``text`` with the letters escaped that the stream's encoding lacks."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    error = put_out(text)
+    if error is None or isinstance(error, BrokenPipeError):
+        return 1 if error else 0
+    return _fault(_("standard output"), error.strerror or str(error))
 
 
 # -- JSON ------------------------------------------------------------------------------------------

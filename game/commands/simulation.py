@@ -10,7 +10,6 @@ import argparse
 import math
 import multiprocessing
 import signal
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +25,7 @@ from game.ai.limit import Limit
 from game.ai.players import choose
 from game.commands.progress import progress
 from game.commands.simulate import MOST_JOBS, BadArgument, Plan, plan, whole
+from game.console import complain, put_out
 from game.engine.actions import Action
 from game.fairness import shuffled, stream
 from game.i18n import _
@@ -207,8 +207,16 @@ def print_to(text: str, stream: TextIO) -> None:
 
 def _fault(text: str) -> int:
     """One line on standard error, whatever was typed; the exit status."""
-    print_to("simulate: " + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text), sys.stderr)
+    complain(f"simulate: {text}")
     return 2
+
+
+def _print(text: str) -> int:
+    """The result on standard output; the exit status."""
+    error = put_out(text)
+    if error is None or isinstance(error, BrokenPipeError):
+        return 1 if error else 0
+    return _fault(_("standard output: {fault}").format(fault=error.strerror or error))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -221,13 +229,16 @@ def run(args: argparse.Namespace) -> int:
     except BadArgument as error:
         return _fault(str(error))
     except OSError as error:
+        fault = error.strerror or str(error)
+        if args.save is None:
+            return _fault(fault)
+        return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=fault))
+    except ValueError:
         if args.save is None:
             raise
-        return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=error.strerror or error))
+        return _fault(f"--save {args.save}: " + _("this cannot be the name of a folder"))
     found = figures(wanted, outcomes)
     if args.json:
-        print_to(msgspec.json.format(msgspec.json.encode(found), indent=1).decode(), sys.stdout)
-    else:
-        wins = [half_width([outcome.wins[player] for outcome in outcomes]) for player in range(len(wanted.players))]
-        print_to(table(found, wins), sys.stdout)
-    return 0
+        return _print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+    wins = [half_width([outcome.wins[player] for outcome in outcomes]) for player in range(len(wanted.players))]
+    return _print(table(found, wins))

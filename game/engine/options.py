@@ -77,6 +77,16 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = "phrases"  # fmt: skip
 
+    @property
+    def has_discipline(self) -> bool:
+        """Whether there is a clock. Without one there is no discipline: nobody is barred, no vote is offered."""
+        return self.turn_seconds > 0
+
+    @property
+    def leaving_costs(self) -> int:
+        """What leaving for good costs, or a clock that runs out before the play: minutes, 0 for nothing."""
+        return self.bar_minutes if self.has_discipline else 0
+
 
 DISCIPLINE = frozenset(field.name for field in msgspec.structs.fields(Options))
 """The names of the options that every game has."""

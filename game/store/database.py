@@ -7,7 +7,7 @@ the last one: SQLite drops a damaged log without a word.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -19,31 +19,52 @@ PATIENCE: Final = 5.0
 Row: TypeAlias = tuple[object, ...]
 
 # Numbers of deleted matches are not used again: a window that still has one open must not write into another match.
+# The digests are `game.store.chain`'s; of the times, ``updated`` is the system's and ``moment`` `game.store.hours`'.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,
-    extra TEXT NOT NULL, created REAL NOT NULL, updated REAL NOT NULL, finished INTEGER NOT NULL
+    origin BLOB NOT NULL, created REAL NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
+    deals INTEGER NOT NULL, actions INTEGER NOT NULL, tip BLOB NOT NULL, finished INTEGER NOT NULL, seal BLOB NOT NULL
 ) STRICT;
 CREATE TABLE deals (
-    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL,
-    dealer INTEGER NOT NULL, pack TEXT NOT NULL, extra TEXT NOT NULL,
+    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE ON UPDATE CASCADE, number INTEGER NOT NULL,
+    dealer INTEGER NOT NULL, pack TEXT NOT NULL, extra TEXT NOT NULL, digest BLOB NOT NULL,
     PRIMARY KEY (match, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE actions (
-    match INTEGER NOT NULL, deal INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,
+    match INTEGER NOT NULL, deal INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, digest BLOB NOT NULL,
     PRIMARY KEY (match, deal, number),
-    FOREIGN KEY (match, deal) REFERENCES deals (match, number) ON DELETE CASCADE
+    FOREIGN KEY (match, deal) REFERENCES deals (match, number) ON DELETE CASCADE ON UPDATE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notes (
+    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE ON UPDATE CASCADE, key TEXT NOT NULL,
+    value TEXT NOT NULL, digest BLOB NOT NULL,
+    PRIMARY KEY (match, key)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profiles (
-    name TEXT NOT NULL PRIMARY KEY, colour TEXT NOT NULL, barred_until REAL, created REAL NOT NULL
+    called TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL,
+    barred_until REAL, bar_seconds REAL, barred_why TEXT NOT NULL, created REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE clock (
+    id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
+    digest BLOB NOT NULL
+) STRICT;
 """
 TABLES: Final = {
-    "matches": ("id", "header", "players", "seed", "extra", "created", "updated", "finished"),
-    "deals": ("match", "number", "dealer", "pack", "extra"),
-    "actions": ("match", "deal", "number", "text"),
-    "profiles": ("name", "colour", "barred_until", "created"),
-}
+    "matches": (
+        "id", "header", "players", "seed", "origin", "created", "updated", "moment", "deals", "actions", "tip",
+        "finished", "seal",
+    ),
+    "deals": ("match", "number", "dealer", "pack", "extra", "digest"),
+    "actions": ("match", "deal", "number", "text", "digest"),
+    "notes": ("match", "key", "value", "digest"),
+    "profiles": ("called", "name", "colour", "barred_until", "bar_seconds", "barred_why", "created"),
+    "clock": ("id", "program", "system", "steady", "digest"),
+}  # fmt: skip
+KEYS: Final = {
+    "matches": 1, "deals": 2, "actions": 3, "notes": 2, "profiles": 1, "clock": 1,
+}  # fmt: skip
+"""How many of a table's first columns are its key."""
 DAMAGE: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
@@ -72,7 +93,15 @@ def reason(error: sqlite3.Error) -> str:
     return words.get(code(error)) or " ".join(str(error).split())
 
 
+def insert(database: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]], order: str = "INSERT") -> None:
+    """Put whole rows into a table, in the order of `TABLES`."""
+    columns = TABLES[table]
+    values = ", ".join("?" * len(columns))
+    database.executemany(f"{order} INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
+
+
 def one(database: sqlite3.Connection, query: str) -> object:
+    """The first value of a query's first row."""
     row: Row = database.execute(query).fetchone()
     return row[0]
 

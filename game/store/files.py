@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,6 +20,8 @@ import platformdirs
 
 from game.i18n import _
 
+PRIVATE_FOLDER: Final = 0o700
+PRIVATE_FILE: Final = 0o600
 APP: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 FILE_LIMIT: Final = 20_000_000
@@ -27,6 +30,10 @@ Clock = Callable[[], float]
 
 class StorageError(Exception):
     """Something could not be read or saved. ``str(error)`` is one line for a person."""
+
+
+class NoFile(OSError):
+    """A pipe, a device or a socket stands where a file should."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -44,10 +51,13 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Make the folders. StorageError names the one that cannot be made or written to."""
+        """Make the folders, for this user only. StorageError names the one that cannot be made or written to."""
         for folder in (self.data, self.config, self.log):
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_private(folder)
+                for file in folder.iterdir():
+                    if file.is_file():
+                        keep_private(file)
                 probe = _beside(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink()
@@ -59,18 +69,52 @@ class Folders(msgspec.Struct, frozen=True):
 def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
     """The folders of this user on this system, or those below ``TAVOLOVERDE_HOME`` where that is set.
 
-    StorageError for a user who has no home.
+    StorageError if there are no such folders.
     """
     home = environment.get(HOME_VARIABLE)
-    try:
-        if home:
+    if home:
+        try:
             root = Path(home).expanduser().absolute()
-            return Folders(root / "data", root / "config", root / "log")
+        except (RuntimeError, OSError):
+            fault = _("{variable} is {home}, but there is no such user or folder.")
+            raise StorageError(fault.format(variable=HOME_VARIABLE, home=shown(home))) from None
+        return Folders(root / "data", root / "config", root / "log")
+    try:
         paths = platformdirs.PlatformDirs(APP, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
-    except RuntimeError:
+    except (RuntimeError, OSError):
         fault = _("There is no home folder to keep matches in. Set HOME, or {variable}, to a folder.")
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, and those above it, which only this user may open, whatever it was before. OSError.
+
+    Whoever could read it knew the cards of matches that are still played. Windows keeps such folders private itself.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    if not folder.is_dir():
+        raise FileExistsError(errno.EEXIST, "")
+    _narrow(folder, PRIVATE_FOLDER)
+
+
+def keep_private(path: Path, *, make: bool = False) -> None:
+    """Let only this user read a file of the program's, if there is one; an empty one if it is to be made. OSError."""
+    if make:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+    if path.exists():
+        _narrow(path, PRIVATE_FILE)
+
+
+def _narrow(path: Path, mode: int) -> None:
+    if os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & ~mode:
+        return
+    # What belongs to another user, or lies where nothing has a mode, cannot be changed; nor is it a reason to stop.
+    with suppress(PermissionError, NotImplementedError):
+        path.chmod(mode)
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -86,6 +130,8 @@ def why(error: OSError) -> str:
     """The system's refusal in a person's words, without a full stop."""
     if isinstance(error, TimeoutError):
         return _("another window of the program is busy with it")
+    if isinstance(error, NoFile):
+        return _("this is no ordinary file")
     words = {
         errno.ENOSPC: _("the disk is full. Free some space and try again"),
         errno.EDQUOT: _("the disk is full. Free some space and try again"),
@@ -105,11 +151,12 @@ def why(error: OSError) -> str:
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file of at most `FILE_LIMIT` bytes. StorageError, ``FILE: reason``, if there is no such thing."""
+    """The bytes of a file of at most `FILE_LIMIT` bytes. StorageError, ``FILE: reason``, if there is no such thing.
+
+    A pipe or a device is no file: whoever reads one may wait for ever.
+    """
     try:
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
-        with path.open("rb") as stream:
+        with _opened(path) as stream:
             return _within_limit(stream, shown(path))
     except OSError as error:
         raise StorageError(f"{shown(path)}: {why(error)}") from error
@@ -117,10 +164,27 @@ def read_file(path: Path) -> bytes:
         raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``."""
+def _opened(path: Path) -> BinaryIO:
+    """The file, open for reading; opening it waits for nobody. OSError."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
-        _replace(path.resolve(), data)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise NoFile
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Put ``data`` in the place of the file, whole or not at all, and on the disk. StorageError, ``FILE: reason``.
+
+    ``private``: only this user may read it.
+    """
+    try:
+        _replace(path.resolve(), data, PRIVATE_FILE if private else 0o666)
     except (OSError, RuntimeError) as error:
         reason = why(error) if isinstance(error, OSError) else str(error)
         raise StorageError(f"{shown(path)}: {reason}") from error
@@ -140,15 +204,18 @@ def _beside(path: Path) -> Path:
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, mode: int) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     if path.exists() and not path.is_file():
+        if not path.is_char_device():
+            raise NoFile
         path.write_bytes(data)
         return
     new = _beside(path)
     try:
-        with new.open("xb") as stream:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
@@ -181,6 +248,7 @@ def set_aside(path: Path, now: Clock, companions: tuple[str, ...] = ()) -> Path:
     free = next(name for name in names if not any(path.with_name(name + end).exists() for end in ("", *companions)))
     for end in (*companions, ""):
         with suppress(FileNotFoundError):
+            keep_private(path.with_name(path.name + end))
             path.with_name(path.name + end).rename(path.with_name(free + end))
     _sync_folder(path.parent)
     return path.with_name(free)

@@ -7,50 +7,92 @@ counted from 1, as in the record.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from game.engine.actions import Action
-from game.engine.cards import notation
-from game.i18n import _
-from game.record import DealRecord, Record, dump
-from game.store.files import Clock, Folders, Notice, StorageError, why
+from game.i18n import _, ngettext
+from game.record import DealRecord, Record
+from game.store.chain import action_digest, linked
+from game.store.claims import Claims
+from game.store.database import insert
+from game.store.files import Clock, Folders, Notice, StorageError, shown
+from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
-from game.store.locks import FileLock
 from game.store.opening import open_database
-from game.store.profiles import Bar, Profile, Profiles
+from game.store.profiles import Bar, Profile, Profiles, Verdict
 from game.store.reading import (
+    Checked,
     Head,
+    Rows,
     SavedMatch,
+    Sound,
     Summary,
     checked,
-    deleted,
+    head_of,
     lenient,
     line,
     played,
     rows_of,
     saved_match,
+    sound_part,
     unfinished_heads,
     word,
     words,
 )
+from game.store.renewal import Known, bring_back, let_go
+from game.store.tails import keep_tail
+from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
-CLAIM_PATIENCE: Final = 0.3
+FINISHED: Final = 1
+GIVEN_UP: Final = 2
+"""What stands in a match's head when nobody is to go on with it: it is over, or it was given up."""
 replace = msgspec.structs.replace
-encode = msgspec.json.encode
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A match is over, and these people are barred for so many seconds."""
+    """A match is over, and these people are barred for so many seconds.
 
-    barred: tuple[str, ...] = ()
+    Not ``over``: it goes on without any of them, and they are barred all the same.
+    """
+
+    barred: tuple[Verdict, ...] = ()
     seconds: float = 0.0
+    over: bool = True
+
+
+def _is_done(head: Head, look: Checked) -> bool:
+    """Whether nobody goes on with a match: it was given up, or it is over."""
+    return head.finished == GIVEN_UP or bool(head.finished and look.over)
+
+
+class _Page(msgspec.Struct):
+    """The head of a match while it is being changed, and the time of the change."""
+
+    head: Head
+    seen: Seen
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The number of deals and of the actions in the last one."""
+        return self.head.deals, self.head.actions
+
+    def turn(self, **changes: Any) -> None:
+        """Change the head."""
+        self.head = replace(self.head, **changes)
+
+
+def _no_steady_clock() -> float:
+    return 0.0
+
+
+def _tell_nobody(_notice: Notice) -> None:
+    """Nobody listens."""
 
 
 class Journal:
@@ -60,70 +102,96 @@ class Journal:
     in the way; nothing of that call is written then, and it may be tried again.
     """
 
-    def __init__(self, folders: Folders, now: Clock) -> None:
-        """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened."""
-        self._locks = folders.data / "locks"
-        self._claims: dict[int, FileLock] = {}
-        self._checked: dict[int, tuple[float, int, str]] = {}
+    def __init__(
+        self,
+        folders: Folders,
+        now: Clock,
+        steady: Clock = _no_steady_clock,
+        tell: Callable[[Notice], None] = _tell_nobody,
+    ) -> None:
+        """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened.
+
+        ``now`` is the system's clock, ``steady`` one that nobody can set. ``tell`` hears of what comes up later.
+        """
+        self._folders = folders
+        self._path = folders.data / FILE
+        self._hours = Hours(now, steady)
+        self._tell = tell
+        self._known: dict[int, Known] = {}
+        self._checked: dict[int, tuple[bytes, Checked]] = {}
         folders.prepare()
-        self._window = self._new_window()
+        self._claims = Claims(folders.data / "locks")
         try:
-            db, notice = open_database(folders.data / FILE, self._locks, self._window, now)
+            db, notice = self._open()
         except BaseException:
-            self._window.release()
+            self._claims.close()
             raise
-        self._ledger = Ledger(db, now)
+        self._ledger = Ledger(self._path, db, self._hours, self._renew)
         self._people = Profiles(self._ledger)
         self.notices: tuple[Notice, ...] = () if notice is None else (notice,)
+
+    def _open(self) -> tuple[sqlite3.Connection, Notice | None]:
+        return open_database(self._path, self._claims.others, self._claims.folder, self._hours.system)
 
     @property
     def _db(self) -> sqlite3.Connection:
         return self._ledger.db
 
-    def _new_window(self) -> FileLock:
-        try:
-            self._locks.mkdir(exist_ok=True)
-            locks = (FileLock(self._locks / f"window-{number}.lock") for number in count(1))
-            return next(lock for lock in locks if lock.acquire())
-        except OSError as error:
-            raise StorageError(failed(_("The saved matches cannot be opened"), why(error))) from error
-
     def close(self) -> None:
-        """Give up all claims and close the file."""
-        for match_id in tuple(self._claims):
-            self.release(match_id)
+        """Note the time, for a turn clock goes on from there; give up all claims and close the file."""
         try:
+            with suppress(StorageError), self._ledger.changing(""):
+                pass
             self._db.close()
         finally:
-            self._window.release()
+            self._claims.close()
+
+    def _renew(self) -> None:
+        """The file is not the one any more that was opened: open what is there, and bring back what is played."""
+        self._people.remember()
+        let_go(self._db, self._path, self._ledger.watch)
+        self._ledger.watch.give_up()
+        self._folders.prepare()
+        self._claims.renew()
+        db, notice = self._open()
+        self._ledger.opened(db)
+        self._checked.clear()
+        with self._ledger.changing(_("The match cannot be saved")) as seen:
+            brought = bring_back(db, self._known, seen)
+            self._people.bring_back()
+        for one in (notice, _renewed(self._path.name, brought, self._path) if brought else None):
+            if one is not None:
+                self._tell(one)
 
     # -- writing a match
 
     def create(self, record: Record, players: tuple[str, ...], seed: int, extra: dict[str, Any]) -> int:
         """A new match with all that ``record`` holds, claimed for this window. Gives its number."""
-        header = dump(replace(record, deals=())).decode()
-        row = (header, encode(players).decode(), str(seed), encode(extra).decode())
         match_id = None
         try:
-            with self._saving() as moment:
-                match_id = self._insert_match((*row, moment, moment))
-                for number, deal in enumerate(record.deals, 1):
-                    self._insert_deal(match_id, number, deal)
-                if not self.claim(match_id):
+            with self._ledger.changing(_("The match cannot be saved")) as seen:
+                head = first_head(record, players, seed, seen)
+                match_id = put_match(self._db, head, record, extra)
+                if not self._claims.claim(match_id):
                     raise StorageError(elsewhere())
         except StorageError:
             # The number was not used after all: the next match, of any window, gets it.
             if match_id is not None:
-                self.release(match_id)
+                self._claims.release(match_id)
             raise
+        self._known[match_id] = Known(head, record, extra)
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
         """Deal ``number`` with the actions it has already; it must be the next one."""
-        with self._saving(match_id):
-            if self._extent(match_id)[0] != number - 1:
+        with self._saving(match_id) as page:
+            if page.head.deals != number - 1:
                 raise StorageError(elsewhere())
-            self._insert_deal(match_id, number, deal)
+            links = linked(match_id, page.head.tip, number, (deal,))
+            insert(self._db, "deals", links.deals)
+            insert(self._db, "actions", links.actions)
+            page.turn(deals=number, actions=len(deal.actions), tip=links.tip)
+        self._learn(match_id, lambda record: replace(record, deals=(*record.deals, deal)))
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None
@@ -133,24 +201,21 @@ class Journal:
         ``ending``: the match is over with it. It is finished and people are barred in the same transaction:
         who ends the program at that moment is barred all the same.
         """
-        with self._saving(match_id):
-            if self._extent(match_id) != (deal_number, number - 1):
+        with self._saving(match_id) as page:
+            if page.extent != (deal_number, number - 1):
                 raise StorageError(elsewhere())
-            self._insert_action(match_id, deal_number, number, action)
+            tip = action_digest(page.head.tip, deal_number, number, str(action))
+            insert(self._db, "actions", [(match_id, deal_number, number, str(action), tip)])
+            page.turn(actions=number, tip=tip)
             if ending is not None:
-                self._end(match_id, ending)
+                self._end(page, ending)
+        self._learn(match_id, lambda record: record.acted(action), over=ending is not None and ending.over)
 
     def cut(self, match_id: int, record: Record) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
-        held = tuple(len(deal.actions) for deal in record.deals)
-        with self._saving(match_id):
-            self._db.execute("DELETE FROM deals WHERE match = ? AND number > ?", (match_id, len(held)))
-            for deal, actions in enumerate(held, 1):
-                where = (match_id, deal, actions)
-                self._db.execute("DELETE FROM actions WHERE match = ? AND deal = ? AND number > ?", where)
-            self._db.execute("UPDATE matches SET finished = 0 WHERE id = ?", (match_id,))
-            if self._extent(match_id) != (len(held), held[-1] if held else 0):
-                raise StorageError(elsewhere())
+        with self._saving(match_id) as page:
+            page.head = cut_back(self._db, page.head, tuple(len(deal.actions) for deal in record.deals))
+        self._learn(match_id, lambda _longer: record)
 
     def note(self, match_id: int, key: str, value: Any, *, acted: bool = True) -> None:
         """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``.
@@ -158,115 +223,116 @@ class Journal:
         ``acted``: it counts as action of the person on turn, so that a turn clock begins again (`SavedMatch.idle`).
         """
         with self._saving(match_id, acted=acted):
-            (text,) = self._db.execute("SELECT extra FROM matches WHERE id = ?", (match_id,)).fetchone()
-            extra = {**lenient(text, dict[str, Any], {}), key: value}
-            self._db.execute("UPDATE matches SET extra = ? WHERE id = ?", (encode(extra).decode(), match_id))
+            put_note(self._db, match_id, key, value)
+        known = self._known.get(match_id)
+        if known is not None:
+            self._known[match_id] = replace(known, extra={**known.extra, key: value})
 
     def finish(self, match_id: int, ending: Ending | None = None) -> None:
         """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
-        with self._saving(match_id):
-            self._end(match_id, ending or Ending())
+        with self._saving(match_id) as page:
+            self._end(page, ending or Ending())
+        self._learn(match_id, lambda record: record, over=True)
 
-    def _end(self, match_id: int, ending: Ending) -> None:
-        self._db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
-        self._people.bar_all(ending.barred, ending.seconds)
+    def give_up(self, match_id: int) -> None:
+        """The match is kept as it stands and no longer offered for playing on, though it is not over."""
+        with self._saving(match_id) as page:
+            page.turn(finished=GIVEN_UP)
+
+    def _end(self, page: _Page, ending: Ending) -> None:
+        if ending.over:
+            page.turn(finished=FINISHED)
+        self._people.bar_all(ending.barred, ending.seconds, page.seen)
 
     def delete(self, match_id: int) -> None:
         """Remove the match for good. StorageError if another window plays it."""
         if not self.claim(match_id):
             raise StorageError(elsewhere())
-        with self._saving(match_id):
+        with self._ledger.changing(_("The match cannot be deleted")):
+            head_of(self._db, match_id)
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.release(match_id)
 
     @contextmanager
-    def _saving(self, match_id: int | None = None, *, acted: bool = True) -> Iterator[float]:
-        """A transaction that changes a match; gives the time, which is noted on the match if somebody ``acted``."""
-        moment = self._ledger.now()
-        with self._ledger.changing(_("The match cannot be saved")):
-            if match_id is not None:
-                self._checked.pop(match_id, None)
-                noted = (moment if acted else None, match_id)
-                found = self._db.execute("UPDATE matches SET updated = coalesce(?, updated) WHERE id = ?", noted)
-                if not found.rowcount:
-                    raise StorageError(deleted())
-            yield moment
+    def _saving(self, match_id: int, *, acted: bool = True) -> Iterator[_Page]:
+        """A transaction that changes a match, and the head with it; it notes the time if somebody ``acted``."""
+        with self._ledger.changing(_("The match cannot be saved")) as seen:
+            page = _Page(head_of(self._db, match_id), seen)
+            if acted:
+                page.turn(updated=seen.system, moment=seen.program)
+            yield page
+            put_head(self._db, page.head)
 
-    def _insert_match(self, row: tuple[object, ...]) -> int:
-        columns = "header, players, seed, extra, created, updated, finished"
-        match_id = self._db.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?, 0)", row).lastrowid
-        assert match_id is not None
-        return match_id
-
-    def _insert_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
-        row = (match_id, number, deal.dealer, notation(deal.pack), encode(deal.extra).decode())
-        self._db.execute("INSERT INTO deals (match, number, dealer, pack, extra) VALUES (?, ?, ?, ?, ?)", row)
-        for at, action in enumerate(deal.actions, 1):
-            self._insert_action(match_id, number, at, action)
-
-    def _insert_action(self, match_id: int, deal: int, number: int, action: Action) -> None:
-        row = (match_id, deal, number, str(action))
-        self._db.execute("INSERT INTO actions (match, deal, number, text) VALUES (?, ?, ?, ?)", row)
-
-    def _extent(self, match_id: int) -> tuple[int, int]:
-        """The number of deals and of the actions in the last one."""
-        (deals,) = self._db.execute("SELECT count(*) FROM deals WHERE match = ?", (match_id,)).fetchone()
-        where = (match_id, deals)
-        (actions,) = self._db.execute("SELECT count(*) FROM actions WHERE match = ? AND deal = ?", where).fetchone()
-        return deals, actions
+    def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False) -> None:
+        """What was saved is what this window knows of a match that it has."""
+        known = self._known.get(match_id)
+        if known is not None:
+            self._known[match_id] = replace(known, record=change(known.record), over=over)
 
     # -- reading matches
 
     def unfinished(self) -> tuple[Summary, ...]:
         """The matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._ledger.translated(_("The saved matches cannot be read")):
-            return tuple(map(self._summary, unfinished_heads(self._db)))
+            found = [(head, self._look(head)) for head in unfinished_heads(self._db)]
+            return tuple(self._summary(head, look) for head, look in found if not _is_done(head, look))
 
-    def load(self, match_id: int) -> SavedMatch:
-        """The whole match. StorageError if it is damaged or no longer there."""
-        with self._ledger.translated(_("The saved match cannot be read")):
-            rows = rows_of(self._db, match_id)
-        try:
-            saved = saved_match(rows, max(0.0, self._ledger.now() - rows.head.updated))
-            played(saved.record)
-            return saved
-        except Exception as error:
-            raise StorageError(failed(_("The saved match {n} is damaged").format(n=match_id), line(error))) from error
+    def _look(self, head: Head) -> Checked:
+        known = self._checked.get(head.id)
+        if known is None or known[0] != head.seal:
+            known = self._checked[head.id] = (head.seal, checked(self._db, head.id))
+        return known[1]
 
-    def _summary(self, head: Head) -> Summary:
-        seen = self._checked.get(head.id)
-        if seen is None or seen[0] != head.updated:
-            seen = self._checked[head.id] = (head.updated, *checked(self._db, head.id))
-        _updated, deals, fault = seen
+    def _summary(self, head: Head, look: Checked) -> Summary:
         header = lenient(head.header, dict[str, Any], {})
         return Summary(
             id=head.id, game=word(header.get("game", "")), names=words(header.get("seats")),
-            players=words(lenient(head.players, list[Any], [])), deals=deals, updated=calendar(head.updated),
-            fault=fault, elsewhere=head.id not in self._claims and FileLock.taken(self._lock_path(head.id)),
+            players=words(lenient(head.players, list[Any], [])), deals=look.deals, updated=calendar(head.updated),
+            fault=look.fault, loss=look.loss, deserted=look.deserted, bar_minutes=look.bar_minutes,
+            elsewhere=self._claims.taken_elsewhere(head.id),
         )  # fmt: skip
+
+    def load(self, match_id: int) -> SavedMatch:
+        """The match, as far as it is sound (`SavedMatch.loss`). StorageError if it is damaged or no longer there.
+
+        If this window has the match (`claim`), what is damaged is cut off, so that it can be played on, and
+        kept in a file that ``loss`` names.
+        """
+        with self._ledger.translated(_("The saved match cannot be read")):
+            rows = rows_of(self._db, match_id)
+            now = self._hours.look(self._db).program
+        try:
+            sound = sound_part(rows)
+            saved = saved_match(sound, max(0.0, now - calendar(rows.head.moment)))
+            over = played(saved.record).over
+        except Exception as error:
+            raise StorageError(failed(_("The saved match {n} is damaged").format(n=match_id), line(error))) from error
+        if match_id in self._claims:
+            if sound.loss:
+                saved = replace(saved, loss=self._mended(rows, sound, over))
+            self._known[match_id] = Known(rows.head, saved.record, saved.extra, over and bool(rows.head.finished))
+        return saved
+
+    def _mended(self, rows: Rows, sound: Sound, over: bool) -> str:
+        """Cut off what is not sound; gives the line that says so, and where it is kept."""
+        path = keep_tail(self._folders.data, rows, self._hours.system())
+        with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
+            head = cut_back(self._db, sound.head, sound.held)
+            put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
+        text = _("{loss} As it was found it is kept in {file}.")
+        return text.format(loss=sound.loss, file=shown(path.name))
 
     # -- claims
 
-    def _lock_path(self, match_id: int) -> Path:
-        return self._locks / f"match-{match_id}.lock"
-
     def claim(self, match_id: int) -> bool:
         """Take the match for this window, until `release` or the end of the process; False if another has it."""
-        if match_id in self._claims:
-            return True
-        lock = FileLock(self._lock_path(match_id))
         with self._ledger.translated(_("The match cannot be opened")):
-            # Another window that looks who plays what holds the lock for an instant.
-            if not lock.acquire(CLAIM_PATIENCE):
-                return False
-        self._claims[match_id] = lock
-        return True
+            return self._claims.claim(match_id)
 
     def release(self, match_id: int) -> None:
         """Give the match back. Nothing happens if this window does not have it."""
-        lock = self._claims.pop(match_id, None)
-        if lock is not None:
-            lock.release()
+        self._known.pop(match_id, None)
+        self._claims.release(match_id)
 
     # -- profiles
 
@@ -285,3 +351,13 @@ class Journal:
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         return self._people.sit_down(people)
+
+
+def _renewed(name: str, matches: int, path: Path) -> Notice:
+    """The line about matches that were written anew."""
+    text = ngettext(
+        "The file {name} was deleted or replaced while the program ran; the match that is played is written anew.",
+        "The file {name} was deleted or replaced while the program ran; {n} matches that are played are written anew.",
+        matches,
+    )
+    return Notice(text.format(name=shown(name), n=matches), path)

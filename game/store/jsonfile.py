@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from game.checking import in_words
 from game.i18n import _
 from game.store.files import Clock, Notice, StorageError, read_file, set_aside, shown, why, write_file
 from game.store.locks import FileLock
@@ -45,7 +46,8 @@ def _decoded(path: Path, kind: type[T], default: T) -> T:
             return default
         raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _Damaged(str(error)) from None
+        place, fault = in_words(error)
+        raise _Damaged(f"{place}: {fault}" if place else fault) from None
 
 
 def _second_look(path: Path, kind: type[T], default: T, now: Clock) -> tuple[T, Notice | None]:
@@ -94,5 +96,5 @@ def _save(path: Path, value: Any, now: Clock) -> Notice | None:
     if isinstance(value, msgspec.Struct) and isinstance(old, dict):
         known = set(value.__struct_encode_fields__)
         new = {**{key: kept for key, kept in old.items() if key not in known}, **new}
-    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
+    write_file(path, msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n", private=True)
     return notice

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from pathlib import Path
 
 from game.i18n import _
 from game.store.database import reason, transaction
-from game.store.files import Clock, StorageError, why
-
-LATEST: Final = 1e11
-"""No time is as late as this."""
+from game.store.files import StorageError, why
+from game.store.hours import LATEST, Hours, Seen
+from game.store.watch import Watch
 
 
 class Ledger:
-    """What the rooms of the journal write on. Use it on one thread only."""
+    """What the rooms of the journal write on. Use it on one thread only.
 
-    def __init__(self, db: sqlite3.Connection, now: Clock) -> None:
+    When the file is not the one any more that was opened, ``renew`` is called first: it opens the file
+    that is there now (`opened`) and brings into it what must not be lost.
+    """
+
+    def __init__(self, path: Path, db: sqlite3.Connection, hours: Hours, renew: Callable[[], None]) -> None:
+        self.path = path
+        self.hours = hours
+        self._renew = renew
+        self.opened(db)
+
+    def opened(self, db: sqlite3.Connection) -> None:
+        """From now on this connection is the open file."""
         self.db = db
-        self.now = now
+        self.watch = Watch(self.path, db)
 
     @contextmanager
     def translated(self, failure: str) -> Iterator[None]:
         """What SQLite raises in the block becomes a StorageError that begins with ``failure``."""
         try:
+            if not self.watch.same():
+                self._renew()
             yield
         except sqlite3.IntegrityError as error:
             raise StorageError(elsewhere()) from error
@@ -35,19 +47,15 @@ class Ledger:
             raise StorageError(failed(failure, why(error))) from error
 
     @contextmanager
-    def changing(self, failure: str) -> Iterator[None]:
-        """A transaction: all of the block is written, or nothing and a StorageError begins with ``failure``."""
-        with self.translated(failure), transaction(self.db):
-            yield
+    def changing(self, failure: str) -> Iterator[Seen]:
+        """A transaction: all of the block is written, or nothing and a StorageError begins with ``failure``.
 
-    def moment(self) -> float:
-        """The time, never before the latest that was ever noted: setting the clock back lifts no bar."""
-        (latest,) = self.db.execute(
-            "SELECT max(moment) FROM (SELECT updated AS moment FROM matches"
-            " UNION ALL SELECT created FROM profiles) WHERE moment < ?",
-            (LATEST,),
-        ).fetchone()
-        return max(self.now(), latest or 0.0)
+        Gives the time. What was written is in the file itself when this ends.
+        """
+        with self.translated(failure):
+            with transaction(self.db):
+                yield self.hours.note(self.db)
+            self.watch.wrote()
 
 
 def elsewhere() -> str:

@@ -26,6 +26,7 @@ class FileLock:
         self.path = path
         # A file system that has no locks is said; a lock of another kind would outlive its holder.
         self._lock = filelock.FileLock(path, mode=PRIVATE, thread_local=False, fallback_to_soft=False)
+        self._file: tuple[int, int] | None = None
 
     def acquire(self, patience: float = 0.0) -> bool:
         """Take the lock; False if another still holds it after ``patience`` seconds. OSError if it has no file."""
@@ -34,13 +35,26 @@ class FileLock:
         except filelock.Timeout:
             return False
         _held.add(self)
+        self._file = self._there()
         return True
+
+    @property
+    def lost(self) -> bool:
+        """Whether the lock is held on a file that somebody removed: another may have it too."""
+        return self._lock.is_locked and self._there() != self._file
+
+    def _there(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def release(self) -> None:
         """Let go of the lock and remove its file. Nothing happens if it is not held."""
         if not self._lock.is_locked:
             return
-        if os.name != "nt":
+        if os.name != "nt" and not self.lost:
             # While it is held: who waits for a file that is gone begins again with a new one. Windows cannot
             # remove an open file; filelock does it there afterwards.
             with suppress(OSError):

@@ -1,34 +1,41 @@
-"""Opening the file of saved matches: checked first, and set aside when it is damaged."""
+"""Opening the file of saved matches: looked at first, and set aside with all that belongs to it when it is damaged."""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from game.i18n import _
 from game.store.database import DAMAGE, OURS, PATIENCE, VERSION, code, connected, connection, layout, one, reason
-from game.store.files import Clock, Notice, StorageError, set_aside, shown, why
+from game.store.files import Clock, Notice, StorageError, keep_private, set_aside, shown, why
 from game.store.locks import FileLock
-from game.store.salvage import has_content, salvage
+from game.store.salvage import salvage
+from game.store.wal import Log, read_log
 
-COMPANIONS: Final = ("-wal", "-journal")
+COMPANIONS: Final = ("-wal", "-shm", "-journal")
+HEADER: Final = 100
+LOG: Final = logging.getLogger(__name__)
 
 
 class Newer(Exception):
     """The database is a newer program's; the argument is its version."""
 
 
-def open_database(path: Path, locks: Path, window: FileLock, now: Clock) -> tuple[sqlite3.Connection, Notice | None]:
+def open_database(
+    path: Path, others: Callable[[], bool], locks: Path, now: Clock
+) -> tuple[sqlite3.Connection, Notice | None]:
     """The database ready for use, and a notice if a damaged one was set aside for it.
 
-    ``locks`` is the folder of the locks, ``window`` the one that this copy of the program holds. StorageError
+    ``others`` says whether another copy of the program is open, ``locks`` is the folder of the locks. StorageError
     if the database is of a newer version (nothing is written then), in use while damaged, or cannot be opened.
     """
     try:
         with FileLock.held(locks / "opening.lock", PATIENCE):
-            return _opened(path, locks, window, now)
+            return _opened(path, others(), now)
     except Newer as newer:
         text = _("The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}.")
         raise StorageError(text.format(file=shown(path), theirs=newer, ours=VERSION)) from None
@@ -38,45 +45,65 @@ def open_database(path: Path, locks: Path, window: FileLock, now: Clock) -> tupl
         raise StorageError(text.format(file=shown(path), why=fault)) from error
 
 
-def _opened(path: Path, locks: Path, window: FileLock, now: Clock) -> tuple[sqlite3.Connection, Notice | None]:
-    damage = _damage(path)
+def _opened(path: Path, others: bool, now: Clock) -> tuple[sqlite3.Connection, Notice | None]:
+    _keep_private(path)
+    # What another window writes cannot be read beside SQLite; SQLite has the log in hand then.
+    log = Log("") if others else _log(path)
+    damage = _damage(path, log)
     if damage is None:
         try:
-            return connected(path), None
+            return _ready(path), _torn(path, now) if log.torn else None
         except sqlite3.Error as error:
             if code(error) not in DAMAGE:
                 raise
-            damage = reason(error)
-    if any(lock != window.path and FileLock.taken(lock) for lock in locks.glob("*-*.lock")):
+            damage = _inside(error)
+    if others:
         text = _("The saved matches in {file} are damaged. Close the program's other windows and start it again.")
         raise StorageError(text.format(file=shown(path)))
-    _drop_scratch(path)
     aside = set_aside(path, now, COMPANIONS)
-    database = connected(path)
-    saved = salvage(aside, database)
+    database = _ready(path)
     text = _(
         "The saved matches in {name} were damaged ({fault}). The file is kept as {aside}; matches read from it: {n}."
     )
+    saved = salvage(aside, database)
     notice = Notice(text.format(name=shown(path), fault=damage, aside=shown(aside.name), n=saved), aside)
     return database, notice
 
 
-def _drop_scratch(path: Path) -> None:
-    """Remove what looking at the file left beside it: SQLite's index of the log, and a log without content."""
-    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+def _ready(path: Path) -> sqlite3.Connection:
+    """The connection to the file, made if there is none; only this user may read it."""
+    database = connected(path)
+    _keep_private(path)
+    return database
+
+
+def _keep_private(path: Path) -> None:
+    for end in ("", *COMPANIONS):
+        keep_private(path.with_name(path.name + end))
+
+
+def _torn(path: Path, now: Clock) -> Notice:
+    """The last thing in the log is broken: whether it was an action that was accepted nobody can tell any more."""
+    text = _("The program was ended while it saved to {name}; what was done last may be missing.")
+    return Notice(text.format(name=shown(path)), path)
+
+
+def _log(path: Path) -> Log:
     log = path.with_name(path.name + "-wal")
-    if not has_content(log):
-        log.unlink(missing_ok=True)
+    return read_log(log.read_bytes()) if log.exists() else Log("")
 
 
-def _damage(path: Path) -> str | None:
-    """What is wrong with the file, None if nothing is or there is no file. Reads only. `Newer` if it is too new."""
-    logged = has_content(path.with_name(path.name + "-wal"))
+def _damage(path: Path, log: Log) -> str | None:
+    """What is wrong with the file, None if nothing is or there is no file. Reads only. `Newer` if it is too new.
+
+    SQLite does not get to see a file that is damaged to the eye, for it would throw its log away.
+    """
+    logged = _has_content(path.with_name(path.name + "-wal"))
     if not path.exists():
         return _("it is missing, its log is there") if logged else None
     with path.open("rb") as file:
-        header = file.read(100)
-    if len(header) < 100:
+        header = file.read(HEADER)
+    if len(header) < HEADER:
         return _("it is cut short")
     if not header.startswith(b"SQLite format 3\0"):
         return _("it is no database")
@@ -86,11 +113,13 @@ def _damage(path: Path) -> str | None:
         raise Newer(version)
     if header[18:20] not in (b"\1\1", b"\2\2"):
         return _("its header is wrong")
-    page = int.from_bytes(header[16:18], "big")
-    if not logged and path.stat().st_size % (page if page > 1 else 65536):
-        return _("it is cut short")
+    fault = log.fault or _cut(path, header, log, logged)
+    if fault:
+        return fault
+    if log.damaged:
+        return _("its log is damaged")
     # Where the file system allows no log there may be a transaction to take back.
-    mode = "rw" if has_content(path.with_name(path.name + "-journal")) else "ro"
+    mode = "rw" if _has_content(path.with_name(path.name + "-journal")) else "ro"
     try:
         with closing(connection(path, mode)) as database:
             return _content_damage(database)
@@ -99,17 +128,45 @@ def _damage(path: Path) -> str | None:
         return _("its tables are not the program's")
     except sqlite3.Error as error:
         if code(error) in DAMAGE:
-            return " ".join(str(error).split())
+            return _inside(error)
         raise
+
+
+def _inside(words: object) -> str:
+    """What SQLite complains of is for the log; a person reads that there is damage."""
+    LOG.warning("the database is damaged: %s", " ".join(str(words).split()))
+    return _("it is damaged inside")
+
+
+def _cut(path: Path, header: bytes, log: Log, logged: bool) -> str:
+    """Whether pages at the end of the file are missing which its log does not have either."""
+    page = int.from_bytes(header[16:18], "big")
+    page = page if page > 1 else 65536
+    size = path.stat().st_size
+    if not logged:
+        return _("it is cut short") if size % page else ""
+    if not log.frames:
+        return ""
+    held = set(range(1, size // page + 1)) | set(log.pages(current=True))
+    wanted = range(1, int.from_bytes(header[28:32], "big") + 1)
+    return "" if held.issuperset(wanted) else _("it is cut short")
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _content_damage(database: sqlite3.Connection) -> str | None:
     version = one(database, "PRAGMA user_version")
     if isinstance(version, int) and version > VERSION:
         raise Newer(version)
-    found = one(database, "PRAGMA quick_check(1)")
+    found = one(database, "PRAGMA integrity_check(1)")
     if found != "ok":
-        return " ".join(str(found).split())
+        return _inside(found)
     if version == 0 and not layout(database):
         return None
-    return None if version == VERSION and layout(database) == OURS else _("its tables are not the program's")
+    if version != VERSION or layout(database) != OURS:
+        return _("its tables are not the program's")
+    if database.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        return _("rows are missing in it")
+    return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
+import sqlite3
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -10,7 +11,9 @@ import msgspec
 from game.i18n import _
 from game.record import NAME_LENGTH
 from game.store.files import StorageError
+from game.store.hours import Seen
 from game.store.ledger import Ledger, calendar
+from game.text import is_name, reads_as
 
 NO_COLOUR: Final = "#4a4a55"
 """Of a profile that nobody gave one."""
@@ -26,72 +29,122 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person may not sit down for so many more seconds."""
+    """A person may not sit down for so many more seconds. ``why``: the code of the reason, "" if none was kept."""
 
     name: str
     seconds: float
+    why: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who is barred at the end of a match, and why: the code of a reason of `game.words`."""
+
+    name: str
+    why: str = ""
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """A profile as it is kept; ``called`` is its name as `reads_as`. Bars are in the program's time (`hours`)."""
+
+    called: str
+    name: str
+    colour: str
+    barred_until: float | None
+    bar_seconds: float | None
+    barred_why: str
+    created: float
+
+    def left(self, seen: Seen) -> float:
+        """The seconds that are left of the bar: never more than it was given for."""
+        until, whole = calendar(self.barred_until), calendar(self.bar_seconds)
+        return max(0.0, min(until - seen.program, whole))
+
+    def shown(self, seen: Seen) -> Profile:
+        """The profile with its bar as a time of the system's clock."""
+        until = None if self.barred_until is None else calendar(self.barred_until) + (seen.system - seen.program)
+        return Profile(self.name, self.colour, until, calendar(self.created))
 
 
 class Profiles:
-    """The profiles and bars in the open file. Every method raises StorageError as the journal's do."""
+    """The profiles and bars in the open file. Every method raises StorageError as the journal's do.
+
+    People whose names read the same (`reads_as`) are one, by the name that was given first.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._last: list[_Row] = []
 
     def all(self) -> tuple[Profile, ...]:
         """The profiles, the oldest first."""
-        columns = "name, colour, barred_until, created"
         with self._ledger.translated(_("The profiles cannot be read")):
-            found = self._ledger.db.execute(f"SELECT {columns} FROM profiles ORDER BY created, name")
-            return tuple(
-                Profile(name, colour, None if barred is None else calendar(barred), calendar(created))
-                for name, colour, barred, created in found
-            )
+            seen = self._ledger.hours.look(self._ledger.db)
+            return tuple(row.shown(seen) for row in self._rows())
+
+    def _rows(self) -> list[_Row]:
+        columns = ", ".join(_Row.__struct_fields__)
+        found = self._ledger.db.execute(f"SELECT {columns} FROM profiles ORDER BY created, name")
+        self._last = [_Row(*row) for row in found]
+        return self._last
+
+    def remember(self) -> None:
+        """Look at the profiles while their file is there, or seems to be: `bring_back` may be called next."""
+        with suppress(sqlite3.Error):
+            known = {row.called: row for row in self._last}
+            self._last = list({**known, **{row.called: row for row in self._rows()}}.values())
+
+    def bring_back(self) -> None:
+        """Write the profiles and bars as they were last seen into a file that lacks them, within a transaction."""
+        columns = ", ".join(_Row.__struct_fields__)
+        self._ledger.db.executemany(
+            f"INSERT INTO profiles ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (called) DO UPDATE"
+            " SET barred_until = excluded.barred_until, bar_seconds = excluded.bar_seconds,"
+            " barred_why = excluded.barred_why"
+            " WHERE coalesce(excluded.barred_until, 0.0) > coalesce(barred_until, 0.0)",
+            [msgspec.structs.astuple(row) for row in self._last],
+        )
 
     def put(self, name: str, colour: str) -> None:
         """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
-        if not (name.strip() and len(name) <= NAME_LENGTH and name.isprintable()):
+        if not is_name(name, NAME_LENGTH):
             raise StorageError(_("A name is 1 to {most} printable characters.").format(most=NAME_LENGTH))
-        with self._ledger.changing(_("The profile cannot be saved")):
-            self._ledger.db.execute(
-                "INSERT INTO profiles (name, colour, barred_until, created) VALUES (?, ?, NULL, ?)"
-                " ON CONFLICT (name) DO UPDATE SET colour = excluded.colour",
-                (name, colour, self._ledger.now()),
-            )
+        with self._ledger.changing(_("The profile cannot be saved")) as seen:
+            self._put(name, colour, seen, "DO UPDATE SET colour = excluded.colour")
+
+    def _put(self, name: str, colour: str, seen: Seen, otherwise: str) -> None:
+        self._ledger.db.execute(
+            "INSERT INTO profiles (called, name, colour, barred_why, created) VALUES (?, ?, ?, '', ?)"
+            f" ON CONFLICT (called) {otherwise}",
+            (reads_as(name), name, colour, seen.system),
+        )
 
     def bar(self, name: str, seconds: float) -> None:
         """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""
-        with self._ledger.changing(_("The profile cannot be saved")):
-            until = self._ledger.moment() + seconds
-            longer = "UPDATE profiles SET barred_until = max(coalesce(barred_until, 0.0), ?) WHERE name = ?"
-            if not self._ledger.db.execute(longer, (until, name)).rowcount:
+        with self._ledger.changing(_("The profile cannot be saved")) as seen:
+            if all(row.called != reads_as(name) for row in self._rows()):
                 raise StorageError(_("There is no profile {name!r}.").format(name=name))
+            self._bar(Verdict(name), seconds, seen)
 
-    def bar_all(self, names: tuple[str, ...], seconds: float) -> None:
+    def bar_all(self, verdicts: tuple[Verdict, ...], seconds: float, seen: Seen) -> None:
         """Bar these people within the transaction that is open; who has no profile gets one."""
-        until = self._ledger.moment() + seconds
-        for name in names:
-            self._ledger.db.execute(
-                "INSERT INTO profiles (name, colour, barred_until, created) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (name) DO UPDATE"
-                " SET barred_until = max(coalesce(barred_until, 0.0), excluded.barred_until)",
-                (name, NO_COLOUR, until, self._ledger.now()),
-            )
+        for verdict in verdicts:
+            self._put(verdict.name, NO_COLOUR, seen, "DO NOTHING")
+            self._bar(verdict, seconds, seen)
+
+    def _bar(self, verdict: Verdict, seconds: float, seen: Seen) -> None:
+        called = reads_as(verdict.name)
+        if any(row.called == called and row.left(seen) >= seconds for row in self._rows()):
+            return
+        bar = (seen.program + seconds, float(seconds), verdict.why, called)
+        change = "UPDATE profiles SET barred_until = ?, bar_seconds = ?, barred_why = ? WHERE called = ?"
+        self._ledger.db.execute(change, bar)
+        self._rows()
 
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         for name, colour in people:
             self.put(name, colour)
-        with self._ledger.translated(_("The profiles cannot be read")):
-            moment = self._ledger.moment()
-        until: dict[str, float] = {}
-        for one in self.all():
-            called = reads_as(one.name)
-            until[called] = max(one.barred_until or 0.0, until.get(called, 0.0))
-        left = {name: until[reads_as(name)] - moment for name, _colour in people}
-        return tuple(Bar(name, seconds) for name, seconds in left.items() if seconds > 0)
-
-
-def reads_as(name: str) -> str:
-    """What two names have in common that are one to the ear: a bar is not shaken off by a space or a capital."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+        with self._ledger.changing(_("The profiles cannot be read")) as seen:
+            rows = {row.called: row for row in self._rows()}
+        asked = {name: rows[reads_as(name)] for name, _colour in people}
+        return tuple(Bar(name, row.left(seen), row.barred_why) for name, row in asked.items() if row.left(seen) > 0)

@@ -5,6 +5,7 @@ The window's loop never waits for one: it looks at ``future.done()`` each frame.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import wraps
@@ -37,17 +38,29 @@ class Storage:
     opened: Future[tuple[Notice, ...]]
     """Done when the journal is open: what a person should hear of. Carries StorageError if it is not."""
 
-    def __init__(self, folders: Folders, now: Clock) -> None:
+    def __init__(self, folders: Folders, now: Clock, steady: Clock | None = None) -> None:
         self._folders = folders
         self._now = now
+        self._steady = steady
+        self._news: deque[Notice] = deque()
         self._journal: Journal | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
         self.reopen()
 
     @staticmethod
-    def open(folders: Folders, now: Clock) -> Storage:
-        """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does."""
-        return Storage(folders, now)
+    def open(folders: Folders, now: Clock, steady: Clock | None = None) -> Storage:
+        """Begin to open the journal below ``folders``; returns at once. ``now`` tells the time as `time.time` does.
+
+        ``steady`` tells it as `time.monotonic` does: with it nobody gains a second by setting the system's clock.
+        """
+        return Storage(folders, now, steady)
+
+    def news(self) -> tuple[Notice, ...]:
+        """What a person should hear of that came up since the last call; never waits."""
+        heard = []
+        while self._news:
+            heard.append(self._news.popleft())
+        return tuple(heard)
 
     def reopen(self) -> Future[tuple[Notice, ...]]:
         """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
@@ -57,7 +70,8 @@ class Storage:
     def _open(self) -> tuple[Notice, ...]:
         if self._journal is not None:
             return ()
-        self._journal = Journal(self._folders, self._now)
+        steady = {} if self._steady is None else {"steady": self._steady}
+        self._journal = Journal(self._folders, self._now, tell=self._news.append, **steady)
         return self._journal.notices
 
     def journal(self) -> Journal:
@@ -87,6 +101,7 @@ class Storage:
     add_action = _queued(Journal.add_action)
     cut = _queued(Journal.cut)
     finish = _queued(Journal.finish)
+    give_up = _queued(Journal.give_up)
     delete = _queued(Journal.delete)
     unfinished = _queued(Journal.unfinished)
     load = _queued(Journal.load)

@@ -18,7 +18,7 @@ from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.store.files import StorageError
-from game.store.reading import SavedMatch
+from game.store.reading import SavedMatch, note_digest
 from game.view import look
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_table import House
@@ -753,16 +753,18 @@ def test_a_long_talk_keeps_its_latest_messages(tmp_path: Path) -> None:
     assert room.again().table.chat == room.table.chat
 
 
-DAMAGE = ["[", "null", "[1]", '{"chat": 3}', '{"chat": [{"seat": "x", "text": 1}]}', '{"chat": [[1, "a"]]}', "{}", ""]
+DAMAGE = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "{}", ""]
 
 
+@pytest.mark.parametrize("sealed", [True, False])
 @pytest.mark.parametrize("extra", DAMAGE)
-def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str) -> None:
+def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str, sealed: bool) -> None:
     room = Room(tmp_path, **TALK)
     room.turn()
     assert room.table.say("Ciao") is None
     room.frame()
-    room.storage.journal()._db.execute("UPDATE matches SET extra = ?", (extra,))
+    digest = note_digest("chat", extra) if sealed else b""
+    room.storage.journal()._db.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
     back = room.again()
     assert not any(one.damaged for one in back.storage.journal().unfinished())
     assert not back.table.chat and back.record == room.record

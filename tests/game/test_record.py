@@ -188,27 +188,27 @@ def test_a_version_is_a_whole_number_from_1(version: Any) -> None:
 
 @pytest.mark.parametrize(("changes", "text"), [
     ({"game": "bridge"}, "game: 'bridge' is not one of briscola"),
-    ({"game": 7}, "game: Expected `str`, got `int`"),
+    ({"game": 7}, "game: it must be a text, not a whole number"),
     ({"preset": "briscola/classic"}, "preset: 'briscola/classic' is not one of classic"),
-    ({"preset": ["classic"]}, "preset: Expected `str | null`, got `array`"),
+    ({"preset": ["classic"]}, "preset: it must be a text or nothing, not a list"),
     ({"seats": []}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 0"),
     ({"seats": ["Anna"]}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 1"),
     ({"seats": list("ABCDEFG")}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 7"),
-    ({"seats": ["Anna", 7]}, "seats[1]: Expected `str`, got `int`"),
-    ({"seats": {"0": "Anna"}}, "seats: Expected `array`, got `object`"),
+    ({"seats": ["Anna", 7]}, "seats[1]: it must be a text, not a whole number"),
+    ({"seats": {"0": "Anna"}}, "seats: it must be a list, not a group of values"),
     ({"seats": ["Anna", " "]}, "seats[1]: a name is 1 to 80 printable characters"),
     ({"seats": ["An\nna", "B"]}, "seats[0]: a name is 1 to 80 printable characters"),
     ({"seats": ["Anna", "B" * 81]}, "seats[1]: a name is 1 to 80 printable characters"),
     ({"first_dealer": 2}, "first_dealer: must be from 0 to 1, not 2"),
     ({"first_dealer": -1}, "first_dealer: must be from 0 to 1, not -1"),
     ({"first_dealer": 10**30}, f"first_dealer: must be from 0 to 1, not {10**30}"),
-    ({"first_dealer": 0.0}, "first_dealer: Expected `int`, got `float`"),
-    ({"first_dealer": True}, "first_dealer: Expected `int`, got `bool`"),
-    ({"first_dealer": "0"}, "first_dealer: Expected `int`, got `str`"),
-    ({"first_dealer": None}, "first_dealer: Expected `int`, got `null`"),
-    ({"deals": {}}, "deals: Expected `array`, got `object`"),
-    ({"options": []}, "options: Expected `object`, got `array`"),
-    ({"options": None}, "options: Expected `object`, got `null`"),
+    ({"first_dealer": 0.0}, "first_dealer: it must be a whole number, not a number"),
+    ({"first_dealer": True}, "first_dealer: it must be a whole number, not true or false"),
+    ({"first_dealer": "0"}, "first_dealer: it must be a whole number, not a text"),
+    ({"first_dealer": None}, "first_dealer: it must be a whole number, not nothing"),
+    ({"deals": {}}, "deals: it must be a list, not a group of values"),
+    ({"options": []}, "options: it must be a group of values, not a list"),
+    ({"options": None}, "options: it must be a group of values, not nothing"),
 ])  # fmt: skip
 def test_a_faulty_header_is_named(changes: dict[str, Any], text: str) -> None:
     assert fault(written(**changes)).startswith(text)
@@ -218,7 +218,7 @@ def test_a_faulty_header_is_named(changes: dict[str, Any], text: str) -> None:
 def test_a_missing_key_is_named(key: str) -> None:
     whole = written()
     del whole[key]
-    assert fault(whole) == f"Object missing required field `{key}`"
+    assert fault(whole) == f"{key}: it is missing"
 
 
 NUMBER = "must be a whole number from 0 to 3600"
@@ -291,16 +291,16 @@ def entry(pack: str = PACK, dealer: Any = 0, actions: Any = ()) -> dict[str, Any
     (entry(dealer=1), "deal 1, action 0: the dealer must be 0, not 1"),
     (entry(dealer=-1), "deal 1, action 0: the dealer must be 0, not -1"),
     (entry(dealer=10**30), "deal 1, action 0: the dealer must be 0, not 1000"),
-    (entry(dealer=0.5), "deal 1, action 0: dealer: Expected `int`, got `float`"),
-    (entry(dealer=True), "deal 1, action 0: dealer: Expected `int`, got `bool`"),
-    ({"pack": PACK, "actions": []}, "deal 1, action 0: Object missing required field `dealer`"),
-    ({"dealer": 0, "actions": []}, "deal 1, action 0: Object missing required field `pack`"),
-    ({"dealer": 0, "pack": PACK}, "deal 1, action 0: Object missing required field `actions`"),
-    (entry(actions="1 play Ad"), "deal 1, action 0: actions: Expected `array`, got `str`"),
-    ({"dealer": 0, "pack": [PACK], "actions": []}, "deal 1, action 0: pack: Expected `str`, got `array`"),
-    (7, "deal 1, action 0: Expected `object`, got `int`"),
-    (None, "deal 1, action 0: Expected `object`, got `null`"),
-    ([], "deal 1, action 0: Expected `object`, got `array`"),
+    (entry(dealer=0.5), "deal 1, action 0: dealer: it must be a whole number, not a number"),
+    (entry(dealer=True), "deal 1, action 0: dealer: it must be a whole number, not true or false"),
+    ({"pack": PACK, "actions": []}, "deal 1, action 0: dealer: it is missing"),
+    ({"dealer": 0, "actions": []}, "deal 1, action 0: pack: it is missing"),
+    ({"dealer": 0, "pack": PACK}, "deal 1, action 0: actions: it is missing"),
+    (entry(actions="1 play Ad"), "deal 1, action 0: actions: it must be a list, not a text"),
+    ({"dealer": 0, "pack": [PACK], "actions": []}, "deal 1, action 0: pack: it must be a text, not a list"),
+    (7, "deal 1, action 0: it must be a group of values, not a whole number"),
+    (None, "deal 1, action 0: it must be a group of values, not nothing"),
+    ([], "deal 1, action 0: it must be a group of values, not a list"),
 ])  # fmt: skip
 def test_a_faulty_deal_is_action_0(one: Any, text: str) -> None:
     assert fault(deals(one)).startswith(text)

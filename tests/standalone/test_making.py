@@ -8,6 +8,7 @@ import plistlib
 import shutil
 import struct
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -177,3 +178,21 @@ def test_the_program_takes_no_scripts_of_its_assets_along() -> None:
     assert not [path for path in files if path.endswith(".py")]
     assert {Path(path).suffix for path in files} >= {".svg", ".wav", ".md", ".npz", ".png"}
     assert VERSION in parts.full_name()
+
+
+def test_nothing_that_the_commands_import_is_left_out() -> None:
+    """What a library asks for shows without a build."""
+    code = """
+import sys
+from standalone.parts import EXCLUDED
+
+class LeftOut:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == one or name.startswith(one + ".") for one in EXCLUDED):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, LeftOut())
+import main, game.ai.worker, game.commands.replay, game.commands.simulation
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=parts.ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

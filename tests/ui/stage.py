@@ -130,7 +130,7 @@ def open_app(
     pygame_gui.core.utility.set_default_manager(None)
     clock, made = Clock(), list[StorageByHand]()
 
-    def storage(folders: Any, now: Any) -> StorageByHand:
+    def storage(folders: Any, _now: Any, _steady: Any) -> StorageByHand:
         made.append(StorageByHand(folders, clock))
         return made[-1]
 

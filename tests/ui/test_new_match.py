@@ -98,7 +98,9 @@ def test_another_game_keeps_who_plays_as_far_as_it_has_such_players(game: str) -
     ("Anna", "Two seats are called Anna: every name may be there only once."),
     (" aNNA ", "Two seats are called aNNA: every name may be there only once."),
     ("x" * 25, "The name at seat 2 is longer than 24 letters."),
-    ("a\tb", "The name at seat 2 has a character that cannot be shown."),
+    ("\u200b", "The name at seat 2 has nothing in it that can be shown."),
+    ("An\u00adna", "Two seats are called Anna: every name may be there only once."),
+    ("\uff21nna", "Two seats are called \uff21nna: every name may be there only once."),
 ])  # fmt: skip
 def test_an_invalid_name_gives_one_line(name: str, words: str) -> None:
     form = forms.with_player(forms.first_form("Anna"), 1, Player(name, PERSON))

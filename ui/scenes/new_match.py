@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
+from pygame_gui.elements import UIButton
 
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.i18n import _
@@ -25,6 +25,7 @@ from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import HEIGHT, STEPPER_WIDTH, SWITCH_WIDTH, Fold, Stepper, Switch
 from ui.widgets.drawn import Drawn
+from ui.widgets.entry import Entry
 from ui.widgets.words import Line, Words
 
 FILE: Final = "new_match.json"
@@ -181,8 +182,7 @@ class NewMatch(Page):
         in_row = beside >= px(130)
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
         place, inside = column.place(name_width), column.scroll.inside
-        entry = UITextEntryLine(place, manager, container=inside, initial_text=player.name)
-        entry.set_text_length_limit(NAME_LENGTH)
+        entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
         self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll)
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)

@@ -54,5 +54,8 @@ class Opening:
         assert self._load is not None
         if not self._load.done():
             return False
-        self._stage.doors.resume(self._load.result())
+        saved = self._load.result()
+        if saved.loss:
+            self._stage.notify(saved.loss)
+        self._stage.doors.resume(saved)
         return True

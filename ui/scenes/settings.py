@@ -7,15 +7,18 @@ from typing import Any, Final
 
 import msgspec
 import pygame
-from pygame_gui.elements import UITextEntryLine
 
 from game.i18n import N_, _
+from game.text import clean
+from ui import theme
 from ui.page import Page
 from ui.scene import Stage
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
+from ui.widgets.entry import Entry
+from ui.widgets.words import Line
 
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
 DECK_WORDS: Final = {
@@ -31,7 +34,6 @@ FRENCH_WORDS: Final = {
 }
 BACK_WORDS: Final = {"classic": N_("classic"), "maiolica": N_("maiolica"), "notte": N_("night")}
 FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate")}
-NAME_LENGTH: Final = 24
 ENTRY_WIDTH: Final = 280
 
 
@@ -42,6 +44,7 @@ class SettingsScene(Page):
         super().__init__(stage)
         self.title = _("Settings")
         self.name = stage.settings.name
+        self._fault: Line | None = None
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
@@ -71,14 +74,16 @@ class SettingsScene(Page):
     def _person(self, column: Column) -> None:
         column.heading(_("You"))
 
-        def entry(rect: pygame.Rect) -> UITextEntryLine:
-            made = UITextEntryLine(rect, self.stage.manager, container=column.scroll.inside, initial_text=self.name)
-            made.set_text_length_limit(NAME_LENGTH)
-            return made
+        def entry(rect: pygame.Rect) -> Entry:
+            return Entry(self.name, rect, self.stage.manager, most=NAME_LENGTH, container=column.scroll.inside)
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
         self.on_text(widget, self._set_name, "name", column.scroll)
+        place = column.place(column.width, theme.SMALL * 1.4)
+        self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
+                           align="right", container=column.scroll.inside)  # fmt: skip
+        column.y += place.height
 
     def _choice(
         self, column: Column, label: str, help: str, name: str, values: Sequence[Any], words: Sequence[str]
@@ -120,6 +125,10 @@ class SettingsScene(Page):
 
     def _set_name(self, name: str) -> None:
         self.name = name
-        if name.strip():
-            self.stage.apply(msgspec.structs.replace(self.stage.settings, name=name.strip()))
+        kept = clean(name, NAME_LENGTH)
+        if kept:
+            self.stage.apply(msgspec.structs.replace(self.stage.settings, name=kept))
+        if self._fault is not None:
+            words = "" if kept else _("This is no name: you are still called {name}.")
+            self._fault.say(words.format(name=self.stage.settings.name))
 

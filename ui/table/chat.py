@@ -7,7 +7,6 @@ from typing import Final
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UITextEntryLine
 
 from game.discipline import MESSAGE_LENGTH, PHRASES
 from game.i18n import _
@@ -16,6 +15,7 @@ from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.overlay import Overlay
+from ui.widgets.entry import Entry
 
 LINES: Final = 7
 
@@ -30,7 +30,7 @@ class Chat(Overlay):
         self.seat = desk.table.speaker
         """Who talks, also when another person comes on turn meanwhile."""
         self.text = ""
-        self._entry: UITextEntryLine | None = None
+        self._entry: Entry | None = None
 
     def compose(self) -> None:
         px = self.stage.px
@@ -42,8 +42,7 @@ class Chat(Overlay):
         say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
         if self.desk.table.view.options.talk == "free":
-            self._entry = UITextEntryLine(entry, self.stage.manager, initial_text=self.text)
-            self._entry.set_text_length_limit(MESSAGE_LENGTH)
+            self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH)
             self.on_text(self._entry, self._typed, "text")
             self.button(_("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3

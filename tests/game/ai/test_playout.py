@@ -12,7 +12,7 @@ from game.ai.batch.bits import ONE, Masks, bits_of, lowest, nth, topped
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import Batch, Places, start_of
 from game.ai.batch.policy import Scores, spread, uniform
-from game.ai.batch.tables import tables_for
+from game.ai.batch.tables import _compiled, tables_for
 from game.ai.batch.worlds import Hidden, guess
 from game.engine.cards import SUITS, Card
 from game.engine.phases import Phase
@@ -227,3 +227,15 @@ def test_a_trump_ends_what_can_be_overtaken() -> None:
     assert not int(batch.over[0]) & bit(phase, Card("Ah"))
     batch.play(np.array([bit(phase, Card("Ah"))], np.uint64))
     assert int(batch.turns()[0]) == 2
+
+
+def test_the_tables_are_the_same_whenever_the_rules_are_asked_first() -> None:
+    """A process that first sees a deal of Spades when a spade has fallen knows all the same that one had to."""
+    table = next(table for table in EVERY if table.game == "spades")
+    phases = [moment.match.phase for moment in playout(table.match(), 3)]
+    seen = [phase for phase in phases if isinstance(phase, Tricks)]
+    broken = next(phase for phase in seen if start_of(phase).broken)
+    _compiled.cache_clear()
+    late = tables_for(broken)
+    _compiled.cache_clear()
+    assert late == tables_for(seen[0]) and late.breaks

@@ -26,7 +26,9 @@ from game.store.database import transaction
 from game.store.files import Folders, StorageError, default_folders
 from game.store.journal import Journal
 from game.store.locks import FileLock
+from game.store.reading import head_of
 from game.store.storage import Storage
+from game.store.writing import put_head
 
 try:
     import fcntl
@@ -237,11 +239,13 @@ def test_two_windows_never_both_write_the_same_action(journal: Journal, other: J
     assert journal.load(match_id).record == played(4)
 
 
-def test_the_tables_themselves_refuse_the_same_action_twice(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_themselves_refuse_the_same_action_twice(journal: Journal) -> None:
     match_id = saved(journal, played(3))
-    monkeypatch.setattr(journal, "_extent", lambda match_id: (1, 2))
+    head = head_of(journal._db, match_id)
+    put_head(journal._db, replace(head, actions=2))
     with pytest.raises(StorageError, match="being played in another window"):
         journal.add_action(match_id, 1, 3, played(4).deals[0].actions[3])
+    put_head(journal._db, head)
     assert journal.load(match_id).record == played(3)
 
 
@@ -308,7 +312,7 @@ def test_looking_who_plays_does_not_take_the_match_away(journal: Journal, other:
     stop = threading.Event()
 
     def look() -> None:
-        watcher = Journal(folders_below(journal._locks.parents[1]), time.time)
+        watcher = Journal(folders_below(journal._folders.data.parent), time.time)
         while not stop.is_set():
             watcher.unfinished()
         watcher.close()

@@ -11,7 +11,7 @@ import pytest
 
 from game.store.files import Folders, StorageError
 from game.store.journal import Journal
-from tests.game.store.test_storage import folders_below, played, saved
+from tests.game.store.test_storage import cut_to, folders_below, played, saved
 
 NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 RECORDS = {1: played(60), 2: played(100, 2)}
@@ -146,7 +146,7 @@ def test_a_file_in_use_is_not_set_aside_under_the_other_window(folders: Folders,
     with pytest.raises(StorageError, match="Close the program's other windows"):
         opened(folders)
     assert file.read_bytes() == damaged
-    first._window.release()
+    first._claims.close()
     opened(folders).close()
     assert damaged in files_in(folders.data).values()
 
@@ -170,33 +170,28 @@ def test_a_newer_programs_file_is_named_and_not_touched(folders: Folders, file: 
     database.close()
 
 
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        ("UPDATE actions SET text = '0 play ??' WHERE match = 1 AND deal = 1 AND number = 4", "deal 1, action 4"),
-        ("UPDATE actions SET text = 'xyz' WHERE match = 1 AND deal = 2 AND number = 1", "deal 2, action 1"),
-        ("DELETE FROM actions WHERE match = 1 AND deal = 1 AND number = 7", "deal 1, action 7 is missing"),
-        ("DELETE FROM deals WHERE match = 1 AND number = 1", "deal 1 is missing"),
-        ("UPDATE deals SET pack = 'Ad Ad' WHERE match = 1 AND number = 1", "deal 1"),
-        ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", ""),
-        ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", "dealer"),
-        ("UPDATE matches SET header = 'no json' WHERE id = 1", ""),
-        ("UPDATE matches SET header = '[1]' WHERE id = 1", ""),
-        ("UPDATE matches SET header = CAST(x'ff00fe0a' AS TEXT) WHERE id = 1", ""),
-        ("UPDATE matches SET header = replace(header, 'briscola', 'bris' || char(92) || 'n') WHERE id = 1", "game"),
-        ("UPDATE matches SET players = '[\"you\"]' WHERE id = 1", "players"),
-        ("UPDATE matches SET seed = 'many', updated = 9e300 WHERE id = 1", ""),
-    ],
-)
-def test_one_damaged_match_is_marked_and_takes_no_other_down(
-    folders: Folders, file: Path, statement: str, fault: str
+HEADERS = [
+    "UPDATE matches SET header = 'no json' WHERE id = 1",
+    "UPDATE matches SET header = '[1]' WHERE id = 1",
+    "UPDATE matches SET header = CAST(x'ff00fe0a' AS TEXT) WHERE id = 1",
+    "UPDATE matches SET header = replace(header, 'briscola', 'bris' || char(92) || 'n') WHERE id = 1",
+    "UPDATE matches SET header = replace(header, 'Anna', 'Hanna') WHERE id = 1",
+    "UPDATE matches SET players = '[\"you\"]' WHERE id = 1",
+    "UPDATE matches SET seed = 'many', updated = 9e300 WHERE id = 1",
+    "UPDATE matches SET seed = seed + 1 WHERE id = 1",
+]
+
+
+@pytest.mark.parametrize("statement", HEADERS)
+def test_a_match_whose_head_is_damaged_is_marked_and_takes_no_other_down(
+    folders: Folders, file: Path, statement: str
 ) -> None:
     change(file, statement)
     journal = opened(folders)
     assert journal.notices == ()
     listed = {one.id: one for one in journal.unfinished()}
     assert (listed[1].damaged, listed[2].damaged) == (True, False)
-    assert fault in listed[1].fault
+    assert listed[1].fault == "its header is damaged"
     assert all(text.isprintable() for text in (listed[1].fault, listed[1].game, *listed[1].names))
     time.localtime(listed[1].updated)
     with pytest.raises(StorageError, match="The saved match 1 is damaged: ") as refusal:
@@ -207,6 +202,77 @@ def test_one_damaged_match_is_marked_and_takes_no_other_down(
     again = opened(folders)
     assert {one.id for one in again.unfinished()} == {1, 2}
     again.close()
+
+
+LEGAL = "UPDATE actions SET text = (SELECT text FROM actions a WHERE a.match = 2 AND a.deal = 1 AND a.number = 1)"
+TAILS = [
+    ("UPDATE actions SET text = '0 play ??' WHERE match = 1 AND deal = 1 AND number = 4", 3, "Deal 1, action 4"),
+    ("UPDATE actions SET text = 'xyz' WHERE match = 1 AND deal = 2 AND number = 1", 40, "Deal 2, action 1"),
+    (f"{LEGAL} WHERE match = 1 AND deal = 1 AND number = 1", 0, "Deal 1, action 1"),
+    ("UPDATE actions SET digest = x'00' WHERE match = 1 AND deal = 2 AND number = 20", 59, "Deal 2, action 20"),
+    ("DELETE FROM actions WHERE match = 1 AND deal = 1 AND number = 7", 6, "Deal 1, action 7"),
+    ("DELETE FROM actions WHERE match = 1 AND deal = 2 AND number = 20", 59, "Deal 2, action 20"),
+    ("DELETE FROM actions WHERE match = 1 AND deal = 2", 40, "Deal 2, action 1"),
+    ("DELETE FROM deals WHERE match = 1 AND number = 2", 40, "Deal 1, action 41"),
+    ("DELETE FROM deals WHERE match = 1 AND number = 1", 0, "Deal 1 "),
+    ("UPDATE deals SET pack = 'Ad Ad' WHERE match = 1 AND number = 2", 40, "Deal 2 "),
+    ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", 0, "Deal 1 "),
+    ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", 0, "Deal 1 "),
+    ("UPDATE matches SET tip = x'00', deals = 9 WHERE id = 1", 60, "The end of this match was damaged"),
+    ("UPDATE matches SET finished = 1 WHERE id = 1", 60, "nothing that was played is lost"),
+    ("UPDATE matches SET updated = 1e10, moment = 1e10 WHERE id = 1", 60, "nothing that was played is lost"),
+]
+
+
+@pytest.mark.parametrize(("statement", "held", "place"), TAILS)
+def test_a_match_with_a_damaged_end_goes_on_from_before_it(
+    folders: Folders, file: Path, statement: str, held: int, place: str
+) -> None:
+    """And says so, by deal and action; what was cut off is kept."""
+    database = sqlite3.connect(file)
+    database.execute("PRAGMA foreign_keys = ON")
+    database.execute(statement)
+    database.commit()
+    database.close()
+    journal = opened(folders)
+    assert journal.notices == ()
+    listed = {one.id: one for one in journal.unfinished()}
+    assert (listed[1].damaged, listed[2].damaged, listed[2].loss) == (False, False, "")
+    assert place in listed[1].loss and listed[1].loss.isprintable()
+    looked_at = journal.load(1)
+    assert looked_at.loss == listed[1].loss
+    assert journal.claim(1)
+    back = journal.load(1)
+    assert place in back.loss and back.record == looked_at.record and back.idle == looked_at.idle
+    assert sum(len(deal.actions) for deal in back.record.deals) == held
+    whole = cut_to(RECORDS[1], held)
+    assert all(was == now for was, now in zip(whole.deals, back.record.deals, strict=False))
+    (kept,) = folders.data.glob("match-1.damaged-*.json")
+    assert kept.name in back.loss and b"briscola" in kept.read_bytes()
+    at = len(back.record.deals) - 1
+    done = len(back.record.deals[at].actions) if held else 0
+    rest = iter(RECORDS[1].deals[at].actions[done:] if held else ())
+    action = next(rest, None)
+    if action is not None:
+        journal.add_action(1, at + 1, done + 1, action)
+    journal.close()
+    again = opened(folders)
+    assert again.notices == ()
+    assert {one.id: one.loss for one in again.unfinished()} == {1: "", 2: ""}
+    assert again.load(1).record == (back.record if action is None else back.record.acted(action))
+    again.close()
+
+
+def test_a_match_in_another_window_is_not_mended_under_it(folders: Folders, file: Path) -> None:
+    change(file, TAILS[0][0])
+    one, two = opened(folders), opened(folders)
+    assert one.claim(1)
+    assert two.load(1).loss and not two.claim(1)
+    assert list(folders.data.glob("match-*")) == []
+    assert one.load(1).loss
+    assert len(list(folders.data.glob("match-*"))) == 1
+    one.close()
+    two.close()
 
 
 def test_a_file_cut_short_gives_up_only_what_was_cut_off(folders: Folders) -> None:

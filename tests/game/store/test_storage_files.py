@@ -89,7 +89,7 @@ def test_damaged_settings_are_set_aside_and_named(tmp_path: Path, data: bytes) -
 def test_the_notice_says_what_is_wrong_and_where(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
     _value, notice = load_json(tmp_path / "settings.json", Settings, Settings())
-    assert notice is not None and "Expected `int`, got `str` - at `$.volume`" in notice.text
+    assert notice is not None and "(volume: it must be a whole number, not a text)" in notice.text
 
 
 @pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])

@@ -1,0 +1,169 @@
+"""The command line when things are in the way: one line, whatever was typed and whatever the disk does."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import main
+from game.store.files import StorageError
+from tests.game.test_text import ANY, NASTY
+from tests.test_front_door import ROOT, call, one_line
+
+DUMMY = {"SDL_VIDEODRIVER": "dummy"}
+AUTOPLAY = ("play", "briscola", "--autoplay")
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+
+
+# -- whatever was typed ----------------------------------------------------------------------------
+
+
+def said(*arguments: str) -> tuple[object, str]:
+    """The status and what was said on standard error, in this process; no window is opened."""
+    errors, closed = io.StringIO(), StorageError("no window here")
+    with (
+        patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
+        patch("ui.front._app", side_effect=closed), patch("ui.front.ask_again", return_value=False),
+        patch.dict("os.environ"),
+    ):  # fmt: skip
+        try:
+            status: object = main.main(arguments)
+        except SystemExit as end:
+            status = end.code
+    return status, errors.getvalue()
+
+
+GIVEN = st.one_of(ANY, st.sampled_from(NASTY), st.just("a\nb\x1b[31m\u202e\ud800"), st.text("9٣-", max_size=5000))
+
+
+@given(st.sampled_from([
+    ("{}",), ("--{}",), ("play", "{}"), ("play", "briscola", "{}"), ("play", "briscola", "--{}"),
+    ("play", "briscola", "--preset={}"), ("play", "briscola", "--players={}"), ("play", "briscola", "--seats={}"),
+    ("play", "briscola", "--seats=2", "--seed={}", "--deals=0"), ("play", "briscola", "--deals={}", "--shot=x"),
+    ("play", "briscola", "--shot={}", "--deals=0"), ("play", "briscola", "--shot=no/{}.png"),
+    ("simulate", "{}", "--players=club", "--deals=1"), ("simulate", "briscola", "--players={}", "--deals=1"),
+    ("simulate", "briscola", "--players=club", "--deals={}", "--limit=0"),
+    ("simulate", "briscola", "--players=club", "--deals=0", "--seed={}"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--preset={}", "--seats=9"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--option={}"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--option=teams={}x"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--jobs={}x"),
+    ("replay", "gone/{}"), ("replay", "--{}", "gone"), ("replay", "gone", "{}"),
+]), GIVEN)  # fmt: skip
+@example(("replay", "gone/{}"), "\0")
+@example(("replay", "gone/{}"), "x" * 4000)
+@example(("play", "briscola", "--shot={}", "--deals=0"), "\0.png")
+def test_a_wrong_call_is_one_line_without_control_signs_whatever_was_typed(
+    arguments: tuple[str, ...], given_text: str
+) -> None:
+    words = [one.replace("{}", given_text) for one in arguments]
+    if {"-h", "--help", "--version", "--h", "--smoke-test"} & set(words):
+        return
+    status, errors = said(*words)
+    assert status in (1, 2)
+    assert errors.endswith("\n") and errors[:-1].isprintable(), ascii(errors)
+
+
+@pytest.mark.parametrize("folder", ["a\nb", "x\u202ey", "q" * 300])
+def test_a_folder_to_save_in_that_cannot_be_made_is_one_line(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "file").touch()
+    where = str(tmp_path / "file" / folder)
+    status, errors = said("simulate", "briscola", "--players=random", "--deals=1", f"--save={where}")
+    assert status == 2 and errors[:-1].isprintable()
+    status, errors = said("simulate", "briscola", "--players=random", "--deals=1", "--save=a\0b")
+    assert status == 2 and errors[:-1].isprintable()
+
+
+# -- whatever the streams are ----------------------------------------------------------------------
+
+
+def shell(home: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """A line for the shell; ``$P`` is the program."""
+    values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "P": f"{sys.executable} {ROOT / 'main.py'}", **DUMMY}
+    return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_replay_without_standard_input_is_one_line(tmp_path: Path) -> None:
+    assert "standard input" in one_line(shell(tmp_path, "$P replay - <&-"), 2)
+    assert shell(tmp_path, "$P replay gone 2>&-").returncode == 2
+
+
+@needs_full
+def test_a_full_disk_under_the_result_is_one_line(tmp_path: Path) -> None:
+    line = one_line(shell(tmp_path, "$P simulate briscola --players random --deals 1 > /dev/full"), 2)
+    assert "No space left" in line
+    done = shell(tmp_path, "$P simulate briscola --players random --deals 1 >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# -- whatever the disk is --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", ["folder", "locks", "lock", "loop"])
+def test_a_match_that_plays_itself_ends_with_a_line_if_nothing_can_be_saved(tmp_path: Path, block: str) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    if block == "folder":
+        (data / "matches.db").mkdir()
+    elif block == "locks":
+        (data / "locks").write_text("in the way")
+    elif block == "lock":
+        (data / "locks" / "window-1.lock").mkdir(parents=True)
+    else:
+        (data / "matches.db").symlink_to(data / "matches.db")
+    line = one_line(call(tmp_path, *AUTOPLAY, **DUMMY), 1)
+    assert line.startswith("tavoloverde: ")
+
+
+def test_a_picture_onto_a_folder_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "last.png").mkdir()
+    line = one_line(call(tmp_path, *AUTOPLAY, "--shot", str(tmp_path / "last.png"), **DUMMY), 2)
+    assert "--shot" in line and "folder" in line
+
+
+@needs_full
+def test_a_picture_onto_a_full_disk_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "last.png").symlink_to(FULL)
+    line = one_line(call(tmp_path, *AUTOPLAY, "--shot", str(tmp_path / "last.png"), **DUMMY), 1)
+    assert "--shot" in line and "full" in line
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
+def test_without_a_log_the_program_goes_on(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "log").mkdir()
+    log = tmp_path / "log" / "tavoloverde.log"
+    if kind == "folder":
+        log.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(log)
+    else:
+        log.symlink_to(log)
+    done = call(tmp_path, *AUTOPLAY, "--seed", "4", **DUMMY)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_home_of_nobody_is_one_line(tmp_path: Path) -> None:
+    one_line(call(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY), 1)
+
+
+def test_a_home_with_signs_that_cannot_be_shown_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "a\nb\u202e").write_text("in the way")
+    assert one_line(call(tmp_path / "a\nb\u202e" / "home", **DUMMY), 1).isprintable()
+
+
+def test_names_in_the_settings_that_cannot_be_drawn_open_the_program(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    for name in ("\\u200b", "\\u0000", "\\u00ad", "\\u202e", "\\uffff"):
+        (tmp_path / "config" / "settings.json").write_text(f'{{"name": "{name}"}}')
+        done = call(tmp_path, *AUTOPLAY, "--seed", "4", **DUMMY)
+        assert (done.returncode, done.stderr) == (0, "")

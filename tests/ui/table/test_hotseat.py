@@ -1,0 +1,187 @@
+"""Several people at one screen: only who said that he is there sees his cards, and he sees what he missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.engine.actions import Play
+from game.engine.cards import HIDDEN, Card
+from game.engine.events import Dealt, Played, TrickTaken
+from game.engine.phases import Over
+from game.rules import GAMES
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.events import Signed
+from tests.fakes import seating
+from tests.ui.stage import AppByHand, at_table, opened, settings
+from ui.table.result import Result
+from ui.table.scene import TableScene
+
+TABLES = [
+    (game.name, seats, people)
+    for game in GAMES.values()
+    for seats in game.seats
+    for people in range(2, seats + 1)
+]  # fmt: skip
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path, settings=settings(speed=2.0)) as one:
+        yield one
+
+
+def kinds(seats: int, people: int) -> str:
+    """So many people among computers, spread over the table."""
+    places = {round(at * seats / people) for at in range(people)}
+    return " ".join("you" if seat in places else "random" for seat in range(seats))
+
+
+def owners(scene: TableScene) -> dict[Card, int]:
+    """Whose hand each card is in now; hands that lie open for all are nobody's."""
+    match = scene.table._match  # type: ignore[attr-defined]
+    phase = match.phase
+    if phase is None:
+        return {}
+    public = phase.shown if isinstance(phase, Over) else ()
+    hands = phase.board().hands
+    return {card: seat for seat, hand in enumerate(hands) for card in hand if seat not in public}
+
+
+def open_hands(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
+    """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
+    if scene.covered:
+        return set()
+    whose = owners(scene)
+    faces = {pose.card for pose in scene.sprites.values()} - {HIDDEN, *known}
+    return {whose[card] for card in faces if card in whose}
+
+
+class Watch:
+    """Plays by chance, and at every frame asks whose cards are face up."""
+
+    def __init__(self, app: AppByHand, scene: TableScene, seed: object) -> None:
+        self.app = app
+        self.scene = scene
+        self.rng = Random(str(seed))
+        self.there: int | None = None
+        """Who said that he is there, until another is asked for or the deal is over."""
+        self.turned: set[Card | None] = set()
+        """Cards that lay face up for all, whoever has them now."""
+
+    def frame(self) -> None:
+        scene, table = self.scene, self.scene.table
+        if scene.covered:
+            self.there = None
+            if self.rng.random() < 0.5:
+                self.there = table.cover
+                scene.uncover()
+        elif table.your_turn and not scene.beats:
+            scene.act(self.rng.choice(scene.view.choices))
+        self.turned.add(scene.table.view.board.turned)
+        self.app.step(self.rng.choice((1 / 60, 0.2, 0.5)))
+        if isinstance(self.app.stage.scene, Result):
+            self.there = None
+        self.turned.add(scene.table.view.board.turned)
+        assert open_hands(scene, self.turned) <= {self.there}
+
+    def until_result(self) -> None:
+        for _frame in range(6000):
+            if isinstance(self.app.stage.scene, Result):
+                return
+            self.frame()
+        raise AssertionError("the deal never ended")
+
+
+@pytest.mark.parametrize(("game", "seats", "people"), TABLES, ids=lambda value: str(value))
+def test_no_hand_is_open_but_that_of_who_said_he_is_there(app: AppByHand, game: str, seats: int, people: int) -> None:
+    scene = at_table(app, seating(kinds(seats, people), game=game))
+    watch = Watch(app, scene, (game, seats, people))
+    watch.until_result()
+    assert not open_hands(scene), "behind the result"
+    result = app.stage.scene
+    assert isinstance(result, Result)
+    if not scene.table.over:
+        result.go_on()
+        watch.until_result()
+
+
+def test_the_pause_and_going_on_with_a_match_open_no_hand(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you", game="briscola"))
+    app.to_cover()
+    scene.uncover()
+    app.steps(lambda: not scene.beats)
+    assert open_hands(scene)
+    app.stage.doors.menu()
+    app.steps(lambda: bool(app.stage.scene.saved))  # type: ignore[attr-defined]
+    app.press("Continue")
+    app.steps(lambda: isinstance(app.stage.scene, TableScene))
+    for _frame in range(20):
+        app.step()
+        assert not open_hands(app.table)
+    assert app.table.covered
+
+
+def seen_by_next(scene: TableScene, app: AppByHand) -> list[type]:
+    """What is shown again to the person who now says that he is there."""
+    app.to_cover()
+    scene.uncover()
+    return [type(beat.event) for beat in scene.beats]
+
+
+def test_who_comes_back_is_shown_what_was_played_since(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you you", game="briscola"))
+    assert not [kind for kind in seen_by_next(scene, app) if kind is Dealt], "cards lie there by then"
+    for played in ([Played], [Played, Played]):
+        app.steps(lambda: scene.table.your_turn and not scene.beats)
+        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
+        app.steps(lambda: not scene.table.saving)
+        assert seen_by_next(scene, app) == played
+
+
+def test_a_click_skips_what_was_missed(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you", game="briscola"))
+    seen_by_next(scene, app)
+    app.steps(lambda: scene.table.your_turn and not scene.beats)
+    scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
+    assert seen_by_next(scene, app) == [Played]
+    app.click((640, 300))
+    assert not scene.beats and scene.table.your_turn
+
+
+def test_a_sign_reaches_the_partner_at_the_same_screen(app: AppByHand) -> None:
+    scene, rng = at_table(app, seating("you you you you", game="briscola")), Random(2)
+    signed: int | None = None
+    for _turn in range(40):
+        app.to_cover()
+        scene.uncover()
+        viewer = scene.table.viewer
+        late = [beat.event for beat in scene.beats if isinstance(beat.event, Signed)]
+        if signed is not None and viewer == (signed + 2) % 4:
+            assert [(one.seat, one.sign) for one in late] == [(signed, "asso")]
+            return
+        assert all(one.sign is None for one in late)
+        app.steps(lambda: scene.table.your_turn and not scene.beats)
+        sign = next((one for one in scene.view.choices if isinstance(one, Sign)), None)
+        if sign is not None and signed is None:
+            signed = sign.seat
+            scene.act(sign)
+            app.steps(lambda: scene.table.your_turn and not scene.beats)
+        scene.act(rng.choice([one for one in scene.view.choices if isinstance(one, Play)]))
+        app.steps(lambda: not scene.table.saving)
+    raise AssertionError("nobody could make a sign")
+
+
+def test_a_trick_that_was_taken_meanwhile_is_seen_going(app: AppByHand) -> None:
+    scene, rng = at_table(app, seating("you you you", game="briscola")), Random(5)
+    for _turn in range(12):
+        kinds_seen = seen_by_next(scene, app)
+        if TrickTaken in kinds_seen:
+            return
+        app.steps(lambda: scene.table.your_turn and not scene.beats)
+        scene.act(rng.choice([one for one in scene.view.choices if isinstance(one, Play)]))
+        app.steps(lambda: not scene.table.saving)
+    raise AssertionError("nobody was away while a trick was taken")

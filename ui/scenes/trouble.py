@@ -1,0 +1,65 @@
+"""A page for when the program cannot begin: what is in the way, what to do about it, and another try."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.i18n import _
+from game.store.files import HOME_VARIABLE
+from ui import theme
+from ui.backdrop import panel
+from ui.page import Page
+from ui.scene import Stage
+
+STEP: Final = 30
+"""Design pixels from line to line."""
+
+
+class Trouble(Page):
+    """Shows ``fault``. Both buttons and Esc leave the page; ``again`` is then whether to try again."""
+
+    largest_scale = 1.5
+
+    def __init__(self, stage: Stage, fault: str) -> None:
+        super().__init__(stage)
+        self.title = _("Tavolo Verde cannot begin")
+        self.fault = fault
+        self.again = False
+        self._lines: list[tuple[str, theme.Colour]] = []
+        self._box = pygame.Rect(0, 0, 0, 0)
+
+    def advice(self) -> str:
+        """What to do."""
+        return _(
+            "Make sure that you may write to that folder and that the disk has room, then try again. "
+            "The variable {variable} names another folder."
+        ).format(variable=HOME_VARIABLE)
+
+    def compose(self) -> None:
+        px, body = self.stage.px, self.body
+        wide = min(body.width, px(860))
+        self._lines = [
+            (line, colour)
+            for words, colour in ((self.fault, theme.RED_LIGHT), ("", theme.CREAM), (self.advice(), theme.CREAM))
+            for line in theme.wrapped(words, "sans", px(theme.LARGE), wide - px(72))
+        ]
+        self._box = pygame.Rect(0, 0, wide, px(64) + len(self._lines) * px(STEP))
+        self._box.midtop = (body.centerx, body.top + px(20))
+        self.foot_button(_("Quit"), self.escape)
+        again = self.foot_button(_("Try again"), self._try, right=True)
+        if self.focus.at < 0:
+            self.focus.go(again)
+
+    def _try(self) -> None:
+        self.again = True
+        self.escape()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px = self.stage.px
+        panel(surface, self._box, theme.GOLD, 250)
+        for row, (line, colour) in enumerate(self._lines):
+            picture = theme.text(line, "sans", px(theme.LARGE), colour)
+            surface.blit(picture, (self._box.x + px(36), self._box.y + px(32) + row * px(STEP)))

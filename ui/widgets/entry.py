@@ -1,0 +1,63 @@
+"""A line to type into that takes only text that passes the gate (`game.text`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+from pygame_gui.core.utility import clipboard_paste
+from pygame_gui.elements import UITextEntryLine
+
+from game.text import letters, typed
+from ui.widgets.drawn import Container
+
+
+class Entry(UITextEntryLine):
+    """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None
+    ) -> None:
+        super().__init__(rect, manager, container=container, initial_text=_first(typed(text), most))
+        self.set_text_length_limit(most)
+
+    def set_text(self, text: str | None) -> None:
+        """Show another text, as much of it as there is room for."""
+        super().set_text(None if text is None else _first(typed(text), self.length_limit))
+
+    def _process_entered_character(self, character: str) -> bool:
+        kept = typed(character)
+        return bool(kept) and bool(super()._process_entered_character(kept))
+
+    def _do_paste(self) -> None:
+        """What is on the clipboard takes the place of what is selected, as far as there is room."""
+        low, high = sorted(self.select_range)
+        if low == high:
+            low = high = self.edit_position
+        before, after = self.text[:low], self.text[high:]
+        room = None if self.length_limit is None else self.length_limit - len(before) - len(after)
+        pasted = _first(typed(clipboard_paste() or ""), room)
+        if pasted:
+            self.select_range = [0, 0]
+            self.set_text(before + pasted + after)
+            self._move_to(len(before + pasted))
+
+    def _move_to(self, position: int) -> None:
+        """Put the cursor there."""
+        self.edit_position = min(position, len(self.text))
+        self.cursor_has_moved_recently = True
+        if self.drawable_shape is not None and self.drawable_shape.text_box_layout is not None:
+            self.drawable_shape.text_box_layout.set_cursor_position(self.edit_position)
+            self.drawable_shape.apply_active_text_changes()
+
+
+def _first(text: str, most: int | None) -> str:
+    """The beginning of a text, at most ``most`` signs of it, cut between two letters."""
+    if most is None or len(text) <= most:
+        return text
+    kept = ""
+    for letter in letters(text):
+        if len(kept) + len(letter) > most:
+            break
+        kept += letter
+    return kept
