@@ -10,7 +10,7 @@ from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
 from game.rules import GAMES
-from game.text import is_name
+from game.text import clean, is_name
 from game.view import View, look
 
 MESSAGE_LENGTH: Final = 200
@@ -55,7 +55,7 @@ def why_not_said(match: Match, text: str) -> Reason | None:
     silent = why_silent(match)
     if silent is not None or match.options.talk == "free":
         return silent
-    said = text.strip()
+    said = clean(text, MESSAGE_LENGTH)
     return None if any(said in (phrase, _(phrase)) for phrase in PHRASES) else Reason("talk_phrases")
 
 

@@ -210,8 +210,8 @@ class LocalTable:
         if reason is None and (self.saving or self.fault):
             reason = Reason("being_saved")
         if reason is None:
-            acted = restarts_clock(self._match, seat, self._restarts)
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
+            message = Message(seat, clean(text, MESSAGE_LENGTH))
+            self._note(message, acted=restarts_clock(self._match, seat, self._restarts))
         return reason
 
     @property
