@@ -299,6 +299,8 @@ class Journal:
         path = keep_tail(self._folders.data, rows, self._hours.system())
         with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
             head = cut_back(self._db, sound.head, sound.held)
+            for key in sound.spoilt:
+                self._db.execute("DELETE FROM notes WHERE match = ? AND key = ?", (head.id, key))
             put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))

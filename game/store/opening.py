@@ -11,7 +11,7 @@ from typing import Final
 
 from game.i18n import _
 from game.store.database import DAMAGE, OURS, PATIENCE, VERSION, code, connected, connection, layout, one, reason
-from game.store.files import Clock, Notice, StorageError, keep_private, set_aside, shown, why
+from game.store.files import Clock, Notice, StorageError, keep_private, open_file, set_aside, shown, why
 from game.store.locks import FileLock
 from game.store.salvage import salvage
 from game.store.wal import Log, read_log
@@ -90,7 +90,10 @@ def _torn(path: Path, now: Clock) -> Notice:
 
 def _log(path: Path) -> Log:
     log = path.with_name(path.name + "-wal")
-    return read_log(log.read_bytes()) if log.exists() else Log("")
+    if not log.exists():
+        return Log("")
+    with open_file(log) as file:
+        return read_log(file.read())
 
 
 def _damage(path: Path, log: Log) -> str | None:
@@ -101,7 +104,7 @@ def _damage(path: Path, log: Log) -> str | None:
     logged = _has_content(path.with_name(path.name + "-wal"))
     if not path.exists():
         return _("it is missing, its log is there") if logged else None
-    with path.open("rb") as file:
+    with open_file(path) as file:
         header = file.read(HEADER)
     if len(header) < HEADER:
         return _("it is cut short")
