@@ -177,7 +177,7 @@ KINDS: dict[str, tuple[int, str, Damage]] = {
 }
 
 
-def damages(home: Path, rng: Random, share: float) -> Iterator[tuple[str, Counts]]:
+def damages(home: Path, rng: Random, share: float) -> Iterator[Counts]:
     """Each kind of damage, and how often the matches came out how. ``share``: of the whole number of tries."""
     good = good_files(home / "good")
     for name, (times, which, damage) in KINDS.items():
@@ -185,7 +185,7 @@ def damages(home: Path, rng: Random, share: float) -> Iterator[tuple[str, Counts
         for _time in range(max(1, round(times * share))):
             outcome, why = outcome_of(home / "try", damage(good[which], rng))
             counts.add(outcome, why)
-        yield name, counts
+        yield counts
 
 
 def outcome_of(home: Path, files: Files) -> tuple[str, str]:

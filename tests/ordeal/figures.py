@@ -6,13 +6,14 @@ from collections import Counter
 
 
 class Counts:
-    """How often each outcome came of one kind of harm; a few words about the bad ones."""
+    """How often each outcome came of one kind of harm: the first two are good. A few words about the bad ones."""
 
     def __init__(self, name: str, outcomes: tuple[str, ...]) -> None:
         self.name = name
         self.outcomes = outcomes
         self.found: Counter[str] = Counter()
         self.words: list[str] = []
+        self.notes: list[str] = []
 
     def add(self, outcome: str, words: str = "") -> None:
         self.found[outcome] += 1
