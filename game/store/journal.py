@@ -128,8 +128,10 @@ class Journal:
     def close(self) -> None:
         """Note the time, for a turn clock goes on from there; give up all claims and close the file."""
         try:
-            with suppress(StorageError), self._ledger.changing(""):
-                pass
+            # Who deleted all of it while nothing was played does not find it there again.
+            if self._known or self._ledger.watch.same():
+                with suppress(StorageError), self._ledger.changing(""):
+                    pass
             self._db.close()
         finally:
             self._claims.close()

@@ -52,7 +52,9 @@ def _opened(path: Path, others: bool, now: Clock) -> tuple[sqlite3.Connection, N
     damage = _damage(path, log)
     if damage is None:
         try:
-            return _ready(path), _torn(path, now) if log.torn else None
+            # Looked at before SQLite writes to it.
+            torn = _torn(path, log) if log.frames else None
+            return _ready(path), torn
         except sqlite3.Error as error:
             if code(error) not in DAMAGE:
                 raise
@@ -82,8 +84,10 @@ def _keep_private(path: Path) -> None:
         keep_private(path.with_name(path.name + end))
 
 
-def _torn(path: Path, now: Clock) -> Notice:
-    """The last thing in the log is broken: whether it was an action that was accepted nobody can tell any more."""
+def _torn(path: Path, log: Log) -> Notice | None:
+    """A notice if the last thing in the log is broken: whether it had been accepted nobody can tell any more."""
+    if not log.torn(path.read_bytes()):
+        return None
     text = _("The program was ended while it saved to {name}; what was done last may be missing.")
     return Notice(text.format(name=shown(path)), path)
 

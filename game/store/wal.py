@@ -65,13 +65,18 @@ class Log(NamedTuple):
         # A frame of an earlier log does not follow on the checksum of this one.
         return rest[0].sound or not rest[0].left_over or any(frame.current for frame in rest)
 
-    @property
-    def torn(self) -> bool:
-        """Whether the very last frame finishes a transaction and is broken: cut off by an end, or damaged."""
+    def torn(self, main: bytes) -> bool:
+        """Whether the very last frame, which finishes a transaction, is broken; ``main`` is the database's file.
+
+        A program that is killed may have written the head of a frame and not its page. Then the page of an
+        earlier log still stands there, as it was carried into the file; and that action was never accepted.
+        """
         rest = self._rest
         if self.damaged or not rest:
             return self.ragged and not self.damaged
-        return rest[0].current and rest[0].commit
+        page = rest[0].data
+        killed = any(main[at : at + len(page)] == page for at in range(0, len(main), len(page)))
+        return rest[0].current and rest[0].commit and not killed
 
     def pages(self, *, current: bool) -> dict[int, bytes]:
         """The latest sound state of each page in this log, or, if not ``current``, in an earlier one."""

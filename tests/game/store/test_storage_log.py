@@ -97,7 +97,7 @@ def test_a_flipped_bit_in_the_log_is_never_passed_over(
 def test_a_log_that_a_kill_has_left_is_no_damage(folders: Folders, file: Path, good: dict[str, Files]) -> None:
     files = good["killed"]
     log = read_log(files.log)
-    assert not log.damaged and not log.torn and not log.fault
+    assert not log.damaged and not log.torn(files.main) and not log.fault
     assert any(frame.current for frame in log.frames) and any(frame.left_over for frame in log.frames)
 
 
@@ -107,8 +107,20 @@ def test_an_unfinished_transaction_at_the_end_of_the_log_is_no_damage(
     log = good["full log"].log
     last = max(at for at, frame in enumerate(read_log(log).frames[:-1]) if frame.commit)
     whole = read_log(log[: 32 + (last + 2) * 4120])
-    assert not whole.frames[-1].commit and not whole.damaged and not whole.torn
-    assert read_log(log[: 32 + (last + 1) * 4120 + 24]).torn, "and one that ends within a frame is said"
+    assert not whole.frames[-1].commit and not whole.damaged and not whole.torn(b"")
+    assert read_log(log[: 32 + (last + 1) * 4120 + 24]).torn(b""), "and one that ends within a frame is said"
+
+
+def test_a_frame_that_a_kill_has_cut_in_two_is_no_damage(good: dict[str, Files]) -> None:
+    """The page that stood there before is in the file; a page that is nowhere else was damaged."""
+    log, main = bytearray(good["full log"].log), good["full log"].main
+    last = max(at for at, frame in enumerate(read_log(bytes(log)).frames) if frame.commit)
+    log = log[: 32 + (last + 1) * 4120]
+    assert not read_log(bytes(log)).torn(main)
+    log[-4096:] = main[4096 * 3 : 4096 * 4]
+    assert not read_log(bytes(log)).torn(main)
+    log[-1] ^= 1
+    assert read_log(bytes(log)).torn(main)
 
 
 def test_a_log_of_nothing_or_of_garbage_is_read_without_harm() -> None:
