@@ -136,8 +136,10 @@ class Journal:
     def close(self) -> None:
         """Note the time, for a turn clock goes on from there; give up all claims and close the file."""
         try:
-            with suppress(StorageError), self._ledger.changing(""):
-                pass
+            # Who deleted all of it while nothing was played does not find it there again.
+            if self._known or self._ledger.watch.same():
+                with suppress(StorageError), self._ledger.changing(""):
+                    pass
             self._db.close()
         finally:
             self._claims.close()
@@ -313,6 +315,8 @@ class Journal:
         path = keep_tail(self._folders.data, rows, self._hours.system())
         with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
             head = cut_back(self._db, sound.head, sound.held)
+            for key in sound.spoilt:
+                self._db.execute("DELETE FROM notes WHERE match = ? AND key = ?", (head.id, key))
             put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))
