@@ -150,7 +150,7 @@ def test_talk_in_any_script_is_shown(tmp_path: Path) -> None:
         begin(app.stage, agreed)
         app.to_cover()
         app.table.table.ready()
-        app.stage.push(Chat(app.stage, app.table))
+        app.stage.push(Chat(app.stage, app.table, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert app.table.table.say(text, 0) is None
             app.steps(lambda: not app.table.table.saving)

@@ -135,12 +135,15 @@ class Result(Overlay):
         if view.over:
             winners = " & ".join(names[seat] for seat in view.winners)
             words = _("The match ended without a winner")
-            if view.votes and not view.winners:
+            if view.expired is not None:
+                ran_out = _("The clock of {name} ran out: the match ends without a winner")
+                words = ran_out.format(name=names[view.expired])
+            elif view.votes and not view.winners:
                 votes = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))
                 words = votes.format(count=len(view.votes))
             if winners:
                 words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
-            words = words.format(names=winners)
+            words = words.format(names=winners) if winners else words
         else:
             words = _("Deal {number}").format(number=view.deal_number)
         colour = theme.GOLD if view.over else theme.CREAM
