@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from game.engine.options import Options
 from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
@@ -68,11 +67,6 @@ def may_remark(match: Match) -> bool:
 # -- the clock -------------------------------------------------------------------------------------
 
 
-def has_discipline(options: Options) -> bool:
-    """Whether there is a clock. Without one there is no discipline: nobody is barred, no vote is offered."""
-    return options.turn_seconds > 0
-
-
 def restarts_clock(match: Match, seat: int, restarts: int) -> bool:
     """Whether talk of ``seat``, or its asking to leave, counts as action and restarts the clock of its turn.
 
@@ -81,7 +75,7 @@ def restarts_clock(match: Match, seat: int, restarts: int) -> bool:
     """
     phase = match.phase
     in_play = phase is not None and phase.in_play and match.forced is None
-    return has_discipline(match.options) and in_play and seat == match.to_act and restarts < RESTARTS
+    return match.options.has_discipline and in_play and seat == match.to_act and restarts < RESTARTS
 
 
 # -- votes -----------------------------------------------------------------------------------------
@@ -93,7 +87,7 @@ def offers_vote(match: Match, seat: int) -> bool:
     `Match.why_not` asks for no clock: a record may hold votes without one.
     """
     begun, votes = match.phase is not None, match.votes
-    return has_discipline(match.options) and begun and not match.over and seat not in votes
+    return match.options.has_discipline and begun and not match.over and seat not in votes
 
 
 def is_ahead(view: View, seat: int) -> bool:
@@ -108,7 +102,7 @@ def agreeing(match: Match, computers: tuple[int, ...]) -> tuple[int, ...]:
 
     They judge by what somebody sees who only watches: no secret enters a vote. Without a clock nobody asks.
     """
-    if not match.votes or match.over or not has_discipline(match.options):
+    if not match.votes or match.over or not match.options.has_discipline:
         return ()
     seen = look(match, None)
     return tuple(seat for seat in computers if seat not in seen.votes and not is_ahead(seen, seat))
@@ -118,12 +112,12 @@ def agreeing(match: Match, computers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def why_barred(match: Match, seat: int) -> Reason | None:
-    """Why the person at ``seat`` is barred when the match is over: his clock ended it, or he left it. None if not.
+    """Why the person at ``seat`` is barred once the match is over: his clock ended it, or he left it. None if not.
 
     Votes that unlocked the exit bar nobody, and neither does a match without a clock.
     """
     unlocked = match.aborted and match.expired is None
-    if not match.over or unlocked or not has_discipline(match.options):
+    if unlocked or not match.options.has_discipline:
         return None
     if seat == match.expired:
         return Reason("barred_clock", {"seat": seat})
@@ -132,15 +126,12 @@ def why_barred(match: Match, seat: int) -> Reason | None:
 
 def barred(match: Match) -> tuple[int, ...]:
     """The seats whose people are barred when the match is over: who left it, and whose clock ended it."""
+    if not match.over:
+        return ()
     asked = match.left if match.expired is None else dict.fromkeys((*match.left, match.expired))
     return tuple(seat for seat in asked if why_barred(match, seat) is not None)
 
 
-def bar_minutes(options: Options) -> int:
-    """What leaving for good costs, or a clock run out before the play, to be said before: minutes, 0 for nothing."""
-    return options.bar_minutes if has_discipline(options) else 0
-
-
 def bar_seconds(match: Match) -> int:
     """How long they are barred."""
-    return bar_minutes(match.options) * 60
+    return match.options.leaving_costs * 60

@@ -19,11 +19,11 @@ from game.discipline import (
     Message,
     agreeing,
     bar_seconds,
-    barred,
     is_sayable,
     may_remark,
     offers_vote,
     restarts_clock,
+    why_barred,
     why_not_said,
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
@@ -72,6 +72,7 @@ class LocalTable:
         self._restarts = 0
         self.chat: tuple[Message, ...] = ()
         self._closed = False
+        self._deserting = False
 
     # -- beginning and ending
 
@@ -142,8 +143,10 @@ class LocalTable:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        left = self._match.left
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
+        return self._persons_in(self._match)
+
+    def _persons_in(self, match: Match) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in match.left)
 
     @property
     def deserted(self) -> bool:
@@ -209,8 +212,8 @@ class LocalTable:
         if reason is None and (self.saving or self.fault):
             reason = Reason("being_saved")
         if reason is None:
-            message = Message(seat, clean(text, MESSAGE_LENGTH))
-            self._note(message, acted=restarts_clock(self._match, seat, self._restarts))
+            acted = restarts_clock(self._match, seat, self._restarts)
+            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
         return reason
 
     @property
@@ -222,11 +225,32 @@ class LocalTable:
     def votes(self) -> tuple[int, int]:
         return len(self._match.votes), self._match.votes_needed
 
-    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        seat = self.speaker
-        if seat is None or (action is Unlock and not offers_vote(self._match, seat)):
+    @property
+    def barred(self) -> tuple[tuple[int, Reason], ...]:
+        if not self._match.options.leaving_costs:
+            return ()
+        reasons = ((seat, why_barred(self._match, seat)) for seat, one in enumerate(self.players) if one.is_person)
+        return tuple((seat, reason) for seat, reason in reasons if reason is not None)
+
+    def ask_to_leave(self, seat: int) -> None:
+        if restarts_clock(self._match, seat, self._restarts):
+            self._restart()
+
+    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
             return False
         return self._match.why_not(action(seat)) is None
+
+    def give_up(self) -> None:
+        self._closed = True
+        self._minds.forget()
+        match_id = self._id
+        if match_id is not None:
+            self._saving.send(lambda: self._storage.give_up(match_id), lambda _done: None)
+
+    def desert(self) -> None:
+        """Every person leaves for good, one after the other, as soon as may be; the computer plays on."""
+        self._deserting, self._deal_wanted = True, self._deal_wanted or self._match.phase is None
 
     def next_deal(self) -> None:
         self._deal_wanted = True
@@ -247,13 +271,17 @@ class LocalTable:
     def _advance(self) -> None:
         match = self._match
         if match.awaits_deal:
-            if self._deal_wanted:
+            if self._deserting and self.persons and match.phase is not None:
+                self._take(Leave(self.persons[0]))
+            elif self._deal_wanted:
                 self._deal()
             return
         turn = match.to_act
         if turn is None:
             return
-        if match.forced is not None:
+        if self._deserting and self.persons:
+            self._take(Leave(self.persons[0]))
+        elif match.forced is not None:
             self._take(self._chance("forced").choice([one for one in match.legal() if isinstance(one, Play)]))
         elif turn in self.persons:
             self._person_on_turn(turn)
@@ -290,7 +318,7 @@ class LocalTable:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        ending = self._ending(step.match) if step.match.over else None
+        ending = self._ending(step.match)
         said = None if ending is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -350,11 +378,19 @@ class LocalTable:
         """Who is on turn has done something, if not yet what he must: his clock begins again."""
         self._turn_began, self._restarts = self._clock(), self._restarts + 1
 
-    def _ending(self, match: Match) -> Ending:
-        """Who is barred now that the match is over: who left, and who let the clock end it."""
+    def _ending(self, match: Match) -> Ending | None:
+        """Who is barred by what has led to ``match``, and whether it is over; None if it goes on and nobody is.
+
+        When the last person has left, nobody waits for the end of the match: the bars fall at once.
+        """
+        all_leave = bool(self.persons) and not self._persons_in(match)
+        if not match.over and not all_leave:
+            return None
+        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+        reasons = {seat: why_barred(match, seat) for seat in people}
+        verdicts = tuple(Verdict(self.names[seat], reason.code) for seat, reason in reasons.items() if reason)
         seconds = bar_seconds(match)
-        people = (Verdict(self.names[seat]) for seat in barred(match) if self.players[seat].is_person)
-        return Ending(tuple(people) if seconds else (), seconds)
+        return Ending(verdicts if seconds else (), seconds, over=match.over)
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""

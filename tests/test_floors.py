@@ -38,7 +38,7 @@ FLOORS: Final = (
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
-    ("ui.matches",),
+    ("ui.matches", "ui.errands"),
     ("ui.app",),
     ("ui.front",),
     ("ui.smoke",),
@@ -56,6 +56,7 @@ UI_MAY_USE: Final = {
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
 UI_OPENS: Final = {
     "ui/matches.py": {"game.local_table"},
+    "ui/errands.py": {"game.local_table", "game.ai.worker"},
     "ui/app.py": {"game.ai.worker"},
 }
 """The edges: where a table is opened in this process, where the computer's mind is started."""

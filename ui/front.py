@@ -21,8 +21,10 @@ from game.i18n import _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
+from game.store.reading import Summary
 from ui.app import BLIND, App, NoDisplay, load_settings
 from ui.doors import Doors
+from ui.errands import Errands
 from ui.form import OPPONENT
 from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
@@ -48,6 +50,12 @@ def hang(stage: Stage) -> Doors:
     def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
         stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
 
+    errands = Errands(stage.storage, stage.clock)
+    stage.besides.append(errands)
+
+    def delete(match: Summary, then: Callable[[], None]) -> None:
+        errands.delete(match.id, then)
+
     return Doors(
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
@@ -55,6 +63,8 @@ def hang(stage: Stage) -> Doors:
         settings=lambda: stage.push(SettingsScene(stage)),
         help=lambda game: stage.push(Help(stage, game)),
         ask=ask,
+        finish=errands.look,
+        delete=delete,
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )

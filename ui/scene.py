@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Protocol
 
 import pygame
 import pygame_gui
@@ -25,11 +26,28 @@ BASE: tuple[int, int] = (1280, 720)
 """The window size that design pixels are measured at."""
 
 
+class Beside(Protocol):
+    """Something that goes on whatever scene is shown."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether it needs frames."""
+        ...
+
+    def update(self) -> None:
+        """A frame; never waits."""
+        ...
+
+    def close(self) -> None:
+        """The program ends."""
+        ...
+
+
 class Stage:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
-    ``clock`` gives seconds that only go forward; ``seeds`` is where the seeds of new matches come from; ``hang`` makes
-    the ``doors`` through which scenes open one another.
+    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
+    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another.
     """
 
     def __init__(
@@ -41,6 +59,7 @@ class Stage:
         storage: Storage,
         thinker: Thinking,
         clock: Callable[[], float],
+        now: Callable[[], float],
         seeds: Random,
         hang: Callable[[Stage], Doors],
     ) -> None:
@@ -50,11 +69,13 @@ class Stage:
         self.storage = storage
         self.thinker = thinker
         self.clock = clock
+        self.now = now
         self.seeds = seeds
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)
         self.notices: list[str] = []
         self.scenes: list[Scene] = []
+        self.besides: list[Beside] = []
         self.running = True
         self.full_screen_changed = False
         self.doors = hang(self)
@@ -87,13 +108,15 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether any scene, shown or not, has something that moves or is waited for."""
-        return any(scene.busy for scene in self.scenes)
+        return any(scene.busy for scene in self.scenes) or any(one.busy for one in self.besides)
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
         for scene in self.scenes[:-1]:
             scene.run_under(seconds)
         self.scene.update(seconds)
+        for beside in self.besides:
+            beside.update()
 
     def go(self, scene: Scene) -> None:
         """Replace every scene by this one."""

@@ -289,6 +289,11 @@ def test_elsewhere_there_is_no_silence(game: str) -> None:
     assert all(why_silent(match) is None for match in matches(game))
 
 
+def test_a_phrase_is_known_however_it_was_typed() -> None:
+    match = next(matches("spades"))
+    assert why_not_said(match, "  Well   played!\u200b ") is None
+
+
 def test_before_the_first_deal_people_may_greet_each_other() -> None:
     assert why_not_said(fresh(), PHRASES[0]) is None
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import ceil
+from time import localtime, strftime
 from typing import Final, TypeAlias
 
 import pygame
 
+from game.engine.phases import Reason
 from game.i18n import _, ngettext
 from game.seating import Player
 from game.store.files import StorageError
 from game.store.profiles import Bar
+from game.words import say
 from ui import theme
 from ui.backdrop import panel
 from ui.page import Page
@@ -48,7 +51,7 @@ class Sitting(Page):
 
     def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
-        self._box = pygame.Rect(0, 0, min(px(640), wide - px(24)), px(150 + 32 * len(self.lines)))
+        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), px(150 + 32 * len(self.lines)))
         self._box.center = (wide // 2, high // 2)
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
@@ -65,7 +68,7 @@ class Sitting(Page):
         elif error is not None:
             raise error
         else:
-            self.lines = [_barred(bar) for bar in asked.result()]
+            self.lines = [line for bar in asked.result() for line in _barred(bar, self.stage.now())]
         if self.lines:
             self.stage.rebuild()
         else:
@@ -86,11 +89,15 @@ class Sitting(Page):
             surface.blit(words, words.get_rect(midtop=(self._box.centerx, self._box.y + px(40 + 32 * row))))
 
 
-def _barred(bar: Bar) -> str:
+def _barred(bar: Bar, now: float) -> tuple[str, ...]:
+    """That somebody may not sit down, for how long and until when by the clock; and why."""
     minutes = ceil(bar.seconds / MINUTE)
     words = ngettext(
-        "{name} may not sit down at any table for {count} more minute.",
-        "{name} may not sit down at any table for {count} more minutes.",
+        "{name} may not sit down at any table for {count} more minute, until {time}.",
+        "{name} may not sit down at any table for {count} more minutes, until {time}.",
         minutes,
     )
-    return words.format(name=bar.name, count=minutes)
+    until = strftime("%H:%M", localtime(now + bar.seconds))
+    line = words.format(name=bar.name, count=minutes, time=until)
+    why = say(Reason(bar.why, {"seat": 0}), (bar.name,)) if bar.why else ""
+    return (line, _("The reason: {why}.").format(why=why)) if why else (line,)
