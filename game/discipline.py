@@ -50,12 +50,12 @@ def why_silent(match: Match) -> Reason | None:
 
 def why_not_said(match: Match, text: str) -> Reason | None:
     """Why a person at the table may not say ``text`` now, or None. Phrases may be said in the player's language."""
-    if not is_sayable(text):
+    said = clean(text, len(text))
+    if not is_sayable(said):
         return Reason("not_sayable", {"most": MESSAGE_LENGTH})
     silent = why_silent(match)
     if silent is not None or match.options.talk == "free":
         return silent
-    said = clean(text, MESSAGE_LENGTH)
     return None if any(said in (phrase, _(phrase)) for phrase in PHRASES) else Reason("talk_phrases")
 
 

@@ -192,14 +192,17 @@ class Journal:
         self._learn(match_id, lambda record: replace(record, deals=(*record.deals, deal)))
 
     def add_action(
-        self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None
-    ) -> None:
+        self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None,
+        *, acted: bool = True,
+    ) -> None:  # fmt: skip
         """Action ``number`` of the last deal; it must be the next one. On the disk when this returns.
+
+        Not ``acted``: it is not who is on turn that did it, and his clock does not begin again (`SavedMatch.idle`).
 
         ``ending``: the match is over with it. It is finished and people are barred in the same transaction:
         who ends the program at that moment is barred all the same.
         """
-        with self._saving(match_id) as page:
+        with self._saving(match_id, acted=acted) as page:
             if page.extent != (deal_number, number - 1):
                 raise StorageError(elsewhere())
             tip = action_digest(page.head.tip, deal_number, number, str(action))

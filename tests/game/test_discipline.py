@@ -68,7 +68,7 @@ class Room(House):
             self.table.ready()
         if self.table.between_deals and not self.table.saving:
             self.table.next_deal()
-        return self.table.your_turn and self.table._turn is not None
+        return self.table.your_turn and self.table._turn.running
 
     def to(self, wanted: Callable[[Match], bool], seed: int = 1) -> None:
         """People act at random until the match is so and a person is on turn."""
