@@ -51,7 +51,7 @@ def why_silent(match: Match) -> Reason | None:
 def why_not_said(match: Match, text: str) -> Reason | None:
     """Why a person at the table may not say ``text`` now, or None. Phrases may be said in the player's language."""
     said = clean(text, len(text))
-    if not is_sayable(said):
+    if len(text.splitlines()) > 1 or not is_sayable(said):
         return Reason("not_sayable", {"most": MESSAGE_LENGTH})
     silent = why_silent(match)
     if silent is not None or match.options.talk == "free":

@@ -145,7 +145,8 @@ def test_what_is_said_at_the_table_is_clean_or_refused(text: str) -> None:
 
 def test_talk_in_any_script_is_shown(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        agreed = forms.seating(forms.only_people(forms.first_form("محمد")))
+        form = forms.with_rule(forms.with_game(forms.first_form("محمد"), "spades"), "talk", "free")
+        agreed = forms.seating(forms.only_people(form))
         assert not isinstance(agreed, str)
         begin(app.stage, agreed)
         app.to_cover()
