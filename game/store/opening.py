@@ -53,7 +53,7 @@ def _opened(path: Path, others: bool, now: Clock) -> tuple[sqlite3.Connection, N
     if damage is None:
         try:
             # Looked at before SQLite writes to it.
-            torn = _torn(path, log) if log.frames else None
+            torn = _torn(path, log) if log.frames or log.ragged else None
             return _ready(path), torn
         except sqlite3.Error as error:
             if code(error) not in DAMAGE:

@@ -17,6 +17,7 @@ from tests.game.store.test_storage import folders_below, played, replace
 from tests.ordeal.figures import Counts
 
 PAGE = 4096
+TALK = {"chat": [[0, "ciao"]]}
 NOON = 1_700_000_000.0
 WHOLE, NAMED, SHORT, WRONG, CRASHED = "whole", "named", "silently short", "not as played", "crashed"
 OUTCOMES = (WHOLE, NAMED, SHORT, WRONG, CRASHED)
@@ -41,7 +42,7 @@ def good_files(home: Path) -> dict[str, Files]:
     journal = Journal(folders, lambda: NOON)
     for seed, actions in enumerate((57, 3, 39, 0, 85), 1):
         record = played(actions, seed)
-        records[journal.create(record, ("you", "club"), seed, {"chat": [[0, "ciao"]]})] = record
+        records[journal.create(record, ("you", "club"), seed, TALK)] = record
     journal.sit_down((("Anna", "red"), ("Bruno", "blue")))
     killed = _taken(folders.data, dict(records))
     journal._db.execute("PRAGMA wal_autocheckpoint = 0")
@@ -238,6 +239,8 @@ def _of_match(journal: Journal, match_id: int, record: Record, noticed: bool, ma
         return NAMED, listed.fault
     journal.claim(match_id)
     back = journal.load(match_id)
+    if back.extra != TALK and not back.loss and not noticed:
+        return SHORT, f"match {match_id}: what was said is gone"
     if not _is_prefix(back.record, record):
         return WRONG, f"match {match_id}: {back.record.deals[-1:]}"
     if not back.loss and back.record != record and not maybe_missing:

@@ -22,7 +22,7 @@ from tests.ordeal.figures import Counts
 SAID, SKIPPED, LOST, CRASHED, NOT_SAID = "said, nothing lost", "not possible", "lost", "crashed", "not said"
 OUTCOMES: Final = (SAID, SKIPPED, LOST, CRASHED, NOT_SAID)
 NOBODY: Final = 65534
-ROOM: Final = 9_000
+ROOM: Final = 1_000
 
 
 class NotPossible(Exception):

@@ -94,6 +94,17 @@ def test_a_flipped_bit_in_the_log_is_never_passed_over(
     journal.close()
 
 
+@pytest.mark.parametrize("size", [1, 31, 33, 60, 4000, 4151, 4153, 20_000])
+def test_a_log_cut_short_within_a_frame_is_said(
+    folders: Folders, file: Path, good: dict[str, Files], size: int
+) -> None:
+    files = good["full log"]
+    lay(file, files.main, files.log[:size])
+    journal = Journal(folders, lambda: NOON)
+    assert any("may be missing" in one.text or "cut short" in one.text for one in journal.notices)
+    journal.close()
+
+
 def test_a_log_that_a_kill_has_left_is_no_damage(folders: Folders, file: Path, good: dict[str, Files]) -> None:
     files = good["killed"]
     log = read_log(files.log)
