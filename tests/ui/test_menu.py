@@ -105,7 +105,7 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
 
 def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    monkeypatch.setattr("ui.table.scene.resume", lambda stage, saved: resumed.append(saved))
+    app.stage.doors = app.stage.doors._replace(resume=resumed.append)
     save(app)
     app.storage.journal()._db.execute("UPDATE matches SET tip = x'00'")
     show(app)

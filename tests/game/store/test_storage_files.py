@@ -274,7 +274,7 @@ def test_a_user_without_a_home_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(game.store.files.platformdirs, "PlatformDirs", nobody)
-    with pytest.raises(StorageError, match=r"home folder of this user cannot be found\. Set TAVOLOVERDE_HOME"):
+    with pytest.raises(StorageError, match=r"no home folder to keep matches in\. Set HOME, or TAVOLOVERDE_HOME"):
         default_folders({})
 
 
