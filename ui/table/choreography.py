@@ -19,6 +19,7 @@ from ui.table.layout import (
     Spot,
     hand_key,
     hand_pose,
+    hand_poses,
     layout,
     pile_pose,
     stock_pose,
@@ -121,8 +122,7 @@ def animate(event: Event, before: Board, after_board: Board, spot: Spot) -> Anim
 @animate.register
 def _(event: Played, before: Board, after_board: Board, spot: Spot) -> Animation:
     at = _slot(before, event.seat, event.card)
-    held = before.hands[event.seat][at]
-    start = hand_pose(spot, event.seat, at, len(before.hands[event.seat]), held)
+    start = hand_pose(spot, event.seat, at, before.hands[event.seat])
     end = trick_pose(spot, event.seat, HIDDEN if event.face_down else event.card, len(before.trick))
     moves = [Move(trick_key(event.seat, event.card, event.face_down), start, end, timings.PLAY)]
     return Together((*moves, *_closing_up(before, after_board, event.seat, spot, without=at)))
@@ -209,8 +209,7 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
 def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves: list[Animation] = []
     for seat, hand in zip(event.seats, event.hands, strict=True):
-        for at, card in enumerate(hand):
-            end = hand_pose(spot, seat, at, len(hand), card)
+        for at, (card, end) in enumerate(zip(hand, hand_poses(spot, seat, hand), strict=True)):
             hides = before.hands[seat][at] is HIDDEN
             moves.append(Move(card.name, end._replace(card=HIDDEN) if hides else end, end, timings.SHOW_HAND))
     return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
