@@ -14,7 +14,7 @@ from ui.table.panel import Panel
 
 IN_A_ROW: Final = 14
 NARROW: Final = 50
-WIDE: Final = 214
+WIDE: Final = 196
 """Design pixels from one button to the next: for numbers, for words."""
 
 

@@ -13,7 +13,7 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.events import Annulled, DealerDrawn, Dealt, Drew, Event, Passed, Played, Swapped, TrickTaken, Turned
 from game.engine.phases import Board
 from ui import timings
-from ui.table.animation import NOTHING, Animation, InTurn, Move, Together, Wait, after
+from ui.table.animation import NOTHING, Animation, Appear, InTurn, Move, Together, Wait, after
 from ui.table.layout import (
     Pose,
     Spot,
@@ -138,7 +138,7 @@ def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot, withou
 
 @animate.register
 def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    """The trick is looked at, gathered where the winner's card lies, and taken to the winner's pile."""
+    """The trick is looked at, gathered where the winner's card lies, taken to his pile; then that grows."""
     shown, gathered, taken = [], [], []
     x, y = spot.place(event.winner).trick
     for height, (seat, card) in enumerate(before.trick):
@@ -149,7 +149,9 @@ def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Anima
         shown.append(Move(key, start, start, timings.TRICK_SHOWN))
         gathered.append(Move(key, start, packet, timings.GATHER))
         taken.append(Move(key, packet, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True))
-    return InTurn((Together(tuple(shown)), Together(tuple(gathered)), Together(tuple(taken))))
+    moves = InTurn((Together(tuple(shown)), Together(tuple(gathered)), Together(tuple(taken))))
+    grown = [key for key in layout(after_board, spot).keys() - layout(before, spot).keys() if key.startswith("pile")]
+    return Together((moves, *(Appear(key, moves.length) for key in sorted(grown))))
 
 
 @animate.register

@@ -54,12 +54,15 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     """The name and the standing, in as many lines as they need, right of the portrait."""
     px, place = spot.px, spot.place(seat)
     strip = place.plate.inflate(0, -px(8))
-    strip.width, strip.left = strip.width - px(30), strip.left + px(30)
+    mirrored = place.portrait.x > place.plate.x
+    strip.width, strip.left = strip.width - px(30), strip.left + (0 if mirrored else px(30))
     line = theme.GOLD if turn else theme.PANEL_LINE
     surface.blit(
         rounded(strip.size, px(12), theme.PANEL, 150 if out else 232, line, max(1, px(2 if turn else 1))), strip
     )
-    left, room = place.portrait.right + px(5), place.plate.right - place.portrait.right - px(13)
+    left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
+    if mirrored:
+        left = place.plate.left + px(11)
     colour = theme.MUTED if out else theme.CREAM
     lines = _named(name, spot, room, colour)
     size = px(14.5)
@@ -146,23 +149,20 @@ def _chip(surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bo
 def bubble(surface: pygame.Surface, stage: Stage, words: str, seat: int, spot: Spot) -> None:
     """Something that a seat says or signs, on its own ground; what is too long for it ends with an ellipsis."""
     px, place = spot.px, spot.place(seat)
-    ground = place.speech.copy()
-    left = place.portrait.right - ground.left - px(2)
-    ground.left, ground.width = ground.left + left, ground.width - left
-    size, room = px(16.5), ground.width - px(18)
-    lines = theme.wrapped(words, "bold", size, room)
-    if len(lines) > 3:
-        size = px(13.5)
-        lines = theme.wrapped(words, "bold", size, room)
-    most = max(1, (ground.height - px(8)) // round(size * 1.14))
+    ground, mirrored = place.speech, place.portrait.x > place.plate.x
+    near = place.plate.width - place.portrait.width - px(4)
+    for size, width in ((px(16.5), near), (px(16.5), ground.width), (px(13.5), ground.width)):
+        lines, step = theme.wrapped(words, "bold", size, width - px(18)), round(size * 1.14)
+        most = max(1, (ground.height - px(8)) // step)
+        if len(lines) <= most:
+            break
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1] + "…"]
-    shown = [theme.fitted(line, "bold", size, theme.INK, room) for line in lines]
-    step = round(size * 1.14)
-    high = max(px(44), step * len(shown) + px(12))
-    rect = pygame.Rect(ground.x, 0, ground.width, min(high, ground.height))
-    rect.centery = place.plate.centery
-    rect.clamp_ip(ground)
+    shown = [theme.fitted(line, "bold", size, theme.INK, width - px(16)) for line in lines]
+    rect = pygame.Rect(0, 0, width, max(px(44), min(ground.height, step * len(shown) + px(12))))
+    rect.midright = ground.midright
+    if not mirrored:
+        rect.midleft = ground.midleft
     surface.blit(rounded(rect.size, px(12), theme.CREAM), rect)
     y = rect.centery - step * len(shown) // 2
     for row, line in enumerate(shown):

@@ -59,10 +59,10 @@ def paint(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture) -> 
     _ground(surface, stage, face, shown, talking)
     hud.spare(surface, stage, face, shown.view, shown.spot)
     hud.sayings(surface, stage, face, shown.view, shown.spot, talking)
-    for bubble in shown.bubbles:
-        hud.bubble(surface, stage, bubble.words, bubble.seat, shown.spot)
     _cards(surface, stage, shown)
     stock_count(surface, shown.view, shown.spot)
+    for bubble in shown.bubbles:
+        hud.bubble(surface, stage, bubble.words, bubble.seat, shown.spot)
     if shown.panel is not None:
         shown.panel.draw(surface)
     if shown.prompt is not None:
@@ -89,6 +89,13 @@ def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
 def taking(name: str) -> Prompt:
     """Who takes the trick that lies there."""
     return Prompt(_("{name} takes the trick").format(name=name), False)
+
+
+def drawing(dealer: str) -> Prompt:
+    """What the draw for the deal is about; once it is known, whom it has made dealer."""
+    if not dealer:
+        return Prompt(_("Each draws a card: the highest deals first"), False)
+    return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
 
 
 def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:

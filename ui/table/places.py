@@ -52,13 +52,15 @@ class Place(NamedTuple):
     """Where a seat is.
 
     ``plate`` with the ``portrait`` (a square) in it; ``row`` beside or under it, where a chip or a mark stands;
-    ``speech`` is the ground of what it says, which stands there instead of plate and row; ``fan`` the ground of its
-    hand, held towards ``angle`` (90 is up); ``hand``, ``trick`` and ``pile`` the middles of what lies there.
+    ``ground`` is all of that together; ``speech`` is where a bubble may be, beside the portrait and at most over the
+    seat's own fan; ``fan`` is the ground of its hand, held towards ``angle`` (90 is up); ``hand``, ``trick`` and
+    ``pile`` are the middles of what lies there.
     """
 
     plate: pygame.Rect
     portrait: pygame.Rect
     row: pygame.Rect
+    ground: pygame.Rect
     speech: pygame.Rect
     fan: pygame.Rect
     angle: float
@@ -170,14 +172,14 @@ class _Table:
     def spot(self, bottom: int, clockwise: bool, suits: str) -> Spot:
         px, (wide, high) = self.px, self.size
         mine = self._mine()
-        self.hand = pygame.Rect(mine.speech.right + px(14), self.hand_top, 0, high - self.hand_top - px(8))
+        self.hand = pygame.Rect(mine.ground.right + px(14), self.hand_top, 0, high - self.hand_top - px(8))
         self.hand.width = self.right - self.hand.x
-        self.prompt = pygame.Rect(0, 0, wide - 2 * (mine.speech.right + px(GAP)), px(PROMPT))
+        self.prompt = pygame.Rect(0, 0, wide - 2 * (mine.ground.right + px(GAP)), px(PROMPT))
         self.prompt.midbottom = (wide // 2, self.hand_top - px(6))
         others = [self._other(side, at) for side, at in self._sides()]
         beside = [place.fan for place in others if place.fan.bottom > self.prompt.top]
         for place in others:
-            if max(place.fan.bottom, place.speech.bottom) > self.hand_top - px(GAP) and place.angle in (0.0, 180.0):
+            if max(place.fan.bottom, place.ground.bottom) > self.hand_top - px(GAP) and place.angle in (0.0, 180.0):
                 left = max(self.hand.left, place.fan.right + px(GAP)) if place.angle == 0.0 else self.hand.left
                 right = min(self.hand.right, place.fan.left - px(GAP)) if place.angle == 180.0 else self.hand.right
                 self.hand.left, self.hand.width = left, right - left
@@ -214,10 +216,16 @@ class _Table:
         if row_above:
             row.bottom = plate.top - px(4)
         portrait = pygame.Rect(plate.x, plate.y, plate.height, plate.height)
+        if outward > 0:
+            portrait.right = plate.right
         pile = (row.x + px(PILE) / 2, row.centery) if outward < 0 else (row.right - px(PILE) / 2, row.centery)
-        speech = plate.union(row)
+        start, end = (portrait.right, plate.union(fan).right) if outward < 0 else (plate.union(fan).left, portrait.left)
+        speech = pygame.Rect(start + px(2), plate.y, end - start - px(4), plate.height)
+        if row_above:
+            speech.width += px(10)
         chip = pygame.Rect(row.x if outward > 0 else row.x + px(PILE + 6), row.y, row.width - px(PILE + 6), row.height)
-        return Place(plate, portrait, chip, speech, fan, angle, fan.center, (0.0, 0.0), (pile[0], float(pile[1])))
+        middle = (pile[0], float(pile[1]))
+        return Place(plate, portrait, chip, plate.union(row), speech, fan, angle, fan.center, (0.0, 0.0), middle)
 
     def _mine(self) -> Place:
         px = self.px
@@ -278,7 +286,7 @@ class _Table:
             left, right = self.corner.right, self.size[0] - self.corner.right
         half = min(self.size[0] // 2 - left, right - self.size[0] // 2) - px(GAP)
         lowest = max(button.bottom for button in self.buttons)
-        top = max([max(place.speech.bottom, place.fan.bottom) for place in at_top], default=lowest) + px(GAP)
+        top = max([max(place.ground.bottom, place.fan.bottom) for place in at_top], default=lowest) + px(GAP)
         return pygame.Rect(self.size[0] // 2 - half, top, 2 * half, self.prompt.top - px(4) - top)
 
     def _trick(self, room: pygame.Rect) -> tuple[float, list[tuple[float, float]]]:

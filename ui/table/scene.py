@@ -13,7 +13,19 @@ from pygame_gui.elements import UIButton
 from game.discipline import WARNING_SECONDS
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from game.engine.events import Dealt, Drew, Event, Left, Played, Swapped, TimedOut, TrickTaken, Turned, Unlocked
+from game.engine.events import (
+    DealerDrawn,
+    Dealt,
+    Drew,
+    Event,
+    Left,
+    Played,
+    Swapped,
+    TimedOut,
+    TrickTaken,
+    Turned,
+    Unlocked,
+)
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -22,7 +34,7 @@ from ui import timings
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.table import hud
-from ui.table.animation import Animation, movers, still
+from ui.table.animation import Animation, movers, started_at, still
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
@@ -32,7 +44,7 @@ from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout
 from ui.table.pad import Pad
 from ui.table.panel import Panel
 from ui.table.pause import Pause
-from ui.table.picture import Bubble, Picture, Prompt, paint, paint_cover, paint_public, taking
+from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
 
@@ -128,25 +140,32 @@ class TableScene(Scene):
         beat = self.beat
         poses: dict[str, Pose | None] = dict(layout(beat.after if beat else self.board, self.spot))
         if beat:
-            pace = timings.LATE if beat.late else 1.0
-            poses.update(self._animation(beat).at(self.showing.elapsed * pace))
+            poses.update(self._animation(beat).at(self.showing.elapsed * self._pace(beat)))
         else:
             poses.update(self.hold.poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     def _animation(self, beat: Beat) -> Animation:
         shown = animate(beat.event, beat.before, beat.after, self.spot)
+        if self.hold.dropped is not None and isinstance(beat.event, Played):
+            card, (x, y) = self.hold.dropped
+            shown = started_at(shown, card.name, x, y)
         return still(shown) if self.stage.settings.reduced_motion else shown
 
     def _length(self, beat: Beat) -> float:
-        """Seconds that a beat takes; what is shown again is shown briskly."""
-        return self._animation(beat).length / (timings.LATE if beat.late else 1.0)
+        """Seconds that a beat takes."""
+        return self._animation(beat).length / self._pace(beat)
+
+    def _pace(self, beat: Beat) -> float:
+        """How briskly a beat is shown: what is shown again, and calls of others when one's own are over, are."""
+        return timings.LATE if beat.late or self.face.calls_on_without(beat.view) else 1.0
 
     # -- time
 
     def update(self, seconds: float) -> None:
         speed = self.stage.settings.speed if not self.table.deserted else 0.0
-        self.table.pace = timings.COMPUTER_PACE / speed if speed else 0.0
+        brisk = timings.LATE if self.face.calls_on_without(self.view) else 1.0
+        self.table.pace = timings.COMPUTER_PACE / speed / brisk if speed else 0.0
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.showing.add(happening)
@@ -185,6 +204,8 @@ class TableScene(Scene):
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
+        if not self.table.saving:
+            self.hold.dropped = None
         self.view = self.table.view
         self.showing.board = self.view.board
         if self.table.your_turn and not self._asked and len(self.table.players) > len(self.table.persons):
@@ -257,6 +278,7 @@ class TableScene(Scene):
         if reason is None:
             self.hold.selected = -1
         else:
+            self.hold.dropped = None
             self._say(say(reason, self.table.names))
 
     def refresh(self) -> None:
@@ -362,6 +384,9 @@ class TableScene(Scene):
     def _prompt(self) -> Prompt | None:
         """What is to be done, or who is waited for."""
         names, beat, turn = self.table.names, self.beat, self.view.to_act
+        if beat is not None and isinstance(beat.event, DealerDrawn):
+            left = self._length(beat) - self.showing.elapsed
+            return drawing(names[beat.event.dealer] if left < timings.DEALER_SHOWN * 0.75 else "")
         if beat is not None:
             taken = isinstance(beat.event, TrickTaken) and self.showing.elapsed < timings.TRICK_SHOWN
             return taking(names[beat.event.winner]) if taken and isinstance(beat.event, TrickTaken) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import ceil, floor
 
 import pygame
@@ -47,7 +47,7 @@ def things(place: Spot, seats: int, held: int) -> list[Named]:
     found += [(f"button {at}", rect) for at, rect in enumerate(place.buttons)]
     for seat in range(seats):
         one = place.place(seat)
-        found.append((f"ground {seat}", one.speech))
+        found.append((f"ground {seat}", one.ground))
         found.append((f"hand {seat}", around(hand_poses(place, seat, lying.hands[seat]))))
         found.append((f"trick {seat}", around([poses[lying.trick[seat][1].name]])))
     return found
@@ -90,7 +90,7 @@ def test_what_shares_a_seats_ground_keeps_apart(size: tuple[int, int], scale: fl
         pile = around(pose for key, pose in poses.items() if key.startswith(f"pile{seat}."))
         assert one.plate.contains(one.portrait)
         for part in (one.plate, one.row, pile):
-            assert one.speech.inflate(2, 2).contains(part), f"{seat}: {part} in {one.speech}"
+            assert one.ground.inflate(2, 2).contains(part), f"{seat}: {part} in {one.ground}"
         for first, second in combinations((one.plate, one.row, pile), 2):
             assert not first.colliderect(second), f"{seat}: {first}, {second}"
     stock, turned = around(p for k, p in poses.items() if k.startswith("stock")), around([poses[FRENCH_PACK[50].name]])
@@ -98,6 +98,19 @@ def test_what_shares_a_seats_ground_keeps_apart(size: tuple[int, int], scale: fl
     assert place.corner.contains(turned)
     assert not stock.colliderect(turned)
     assert place.spare.contains(around(pose for key, pose in poses.items() if key.startswith("spare")))
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_a_bubble_covers_nothing_but_its_seats_own_plate_and_fan(
+    size: tuple[int, int], scale: float, seats: int
+) -> None:
+    place = spot(size, seats, 0, False, scale)
+    for seat in range(seats):
+        one = place.place(seat)
+        assert not one.speech.colliderect(one.portrait)
+        assert not one.speech.colliderect(one.row)
+        for name, rect in things(place, seats, 8):
+            assert name in (f"ground {seat}", f"hand {seat}") or not one.speech.colliderect(rect), f"{seat}: {name}"
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -114,11 +127,11 @@ def test_twenty_six_cards_stand_in_one_row_and_each_shows_its_index(size: tuple[
     poses = hand_poses(spot(size, 2, 0, False, 1.0, "shcd"), 0, FRENCH_PACK[:HAND])
     row = sorted(pose.x for pose in poses)
     assert len({pose.y for pose in poses}) == 1
-    assert all(right - left >= poses[0].width * READABLE for left, right in zip(row, row[1:], strict=False))
+    assert all(right - left >= poses[0].width * READABLE for left, right in pairwise(row))
 
 
 def test_where_one_row_cannot_be_read_two_rows_break_no_suit() -> None:
-    place = spot((960, 540), 2, 0, False, 2.0, "shcd")
+    place = spot((960, 540), 6, 0, False, 2.0, "shcd")
     hand = tuple(card for card in FRENCH_PACK if card.rank in "A23456")[:24]
     poses = dict(zip(hand, hand_poses(place, 0, hand), strict=True))
     rows = {suit: {pose.y for card, pose in poses.items() if card.suit == suit} for suit in "shcd"}

@@ -91,6 +91,11 @@ class ChiamataFace(Face):
             return ""
         return _("You hold the called card") if phase.called in phase.hands[view.seat] else ""
 
+    def calls_on_without(self, view: View) -> bool:
+        phase = view.phase
+        calls = phase.calls if isinstance(phase, Auction) else ()
+        return any(isinstance(one, Pass) and one.seat == view.seat for one in calls)
+
     def panel(self, desk: Desk) -> Panel:
         if isinstance(desk.view.phase, Auction):
             return AuctionPanel(desk)

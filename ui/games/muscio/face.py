@@ -57,8 +57,10 @@ class MuscioFace(Face):
 
     def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         declared = _declaring(view)
-        if declared is None or isinstance(view.phase, MuscioTricks):
+        if declared is None:
             return {}
+        if isinstance(view.phase, MuscioTricks):
+            return {said.seat: _said(said) for said in declared.said if isinstance(said, Blinde)}
         return {said.seat: _said(said) for said in declared.said}
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
