@@ -66,7 +66,10 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     colour = theme.MUTED if out else theme.CREAM
     lines = _named(name, spot, room, colour)
     size = px(14.5)
-    for part in standing.split("\n"):
+    if len(lines) > 1:
+        lines.append(theme.fitted(standing.replace("\n", " · "), "sans", size, theme.MUTED, room))
+        standing = ""
+    for part in standing.split("\n") if standing else ():
         lines += [
             theme.fitted(row, "sans", size, theme.MUTED, room) for row in theme.wrapped(part, "sans", size, room)[:2]
         ]

@@ -385,8 +385,8 @@ class TableScene(Scene):
         """What is to be done, or who is waited for."""
         names, beat, turn = self.table.names, self.beat, self.view.to_act
         if beat is not None and isinstance(beat.event, DealerDrawn):
-            left = self._length(beat) - self.showing.elapsed
-            return drawing(names[beat.event.dealer] if left < timings.DEALER_SHOWN * 0.75 else "")
+            rest = self._length(beat) - self.showing.elapsed
+            return drawing(names[beat.event.dealer] if rest < timings.DEALER_SHOWN * 0.75 else "")
         if beat is not None:
             taken = isinstance(beat.event, TrickTaken) and self.showing.elapsed < timings.TRICK_SHOWN
             return taking(names[beat.event.winner]) if taken and isinstance(beat.event, TrickTaken) else None
