@@ -10,7 +10,7 @@ from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
 from game.rules import GAMES
-from game.text import is_name
+from game.text import clean, is_name
 from game.view import View, look
 
 MESSAGE_LENGTH: Final = 200
@@ -50,12 +50,12 @@ def why_silent(match: Match) -> Reason | None:
 
 def why_not_said(match: Match, text: str) -> Reason | None:
     """Why a person at the table may not say ``text`` now, or None. Phrases may be said in the player's language."""
-    if not is_sayable(text):
+    said = clean(text, len(text))
+    if len(text.splitlines()) > 1 or not is_sayable(said):
         return Reason("not_sayable", {"most": MESSAGE_LENGTH})
     silent = why_silent(match)
     if silent is not None or match.options.talk == "free":
         return silent
-    said = text.strip()
     return None if any(said in (phrase, _(phrase)) for phrase in PHRASES) else Reason("talk_phrases")
 
 

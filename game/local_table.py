@@ -8,8 +8,8 @@ the rules allow it, the journal has it on disk, then it has happened and `update
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -19,7 +19,6 @@ from game.discipline import (
     Message,
     agreeing,
     bar_seconds,
-    is_sayable,
     may_remark,
     offers_vote,
     restarts_clock,
@@ -43,7 +42,9 @@ from game.store.profiles import Verdict
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
+from game.talk import chat_of
 from game.text import clean
+from game.turn_clock import TurnClock, restarts_of, turn_of
 from game.view import View, look
 
 
@@ -62,14 +63,11 @@ class LocalTable:
         self._seed = seed
         self._storage = storage
         self._minds = Minds(thinker, players)
-        self._clock = clock
         self._id: int | None = None
         self._saving = Saving()
         self._happenings: list[Happening] = []
-        self._turn_began = clock()
         self._deal_wanted = not record.deals
-        self._turn: int | None = None
-        self._restarts = 0
+        self._turn = TurnClock(clock)
         self.chat: tuple[Message, ...] = ()
         self._closed = False
         self._deserting = False
@@ -103,8 +101,8 @@ class LocalTable:
         players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
         table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
         table._id = saved.id
-        table._turn, table._turn_began = table._match.to_act, clock() - saved.idle
-        table.chat = _chat_of(saved.extra, len(players))
+        table._turn.resume(table._match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
+        table.chat = chat_of(saved.extra.get("chat", []), len(players))
         if table._match.over:
             table._end()
         return table
@@ -143,10 +141,8 @@ class LocalTable:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        return self._persons_in(self._match)
-
-    def _persons_in(self, match: Match) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in match.left)
+        left = self._match.left
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
 
     @property
     def deserted(self) -> bool:
@@ -178,7 +174,7 @@ class LocalTable:
         seconds = self._match.options.turn_seconds
         if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
             return None
-        return max(0.0, self._turn_began + seconds - self._clock())
+        return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
         """The record as a player may have it: without the deal that is being played."""
@@ -212,7 +208,8 @@ class LocalTable:
         if reason is None and (self.saving or self.fault):
             reason = Reason("being_saved")
         if reason is None:
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=restarts_clock(self._match, seat, self._restarts))
+            acted = restarts_clock(self._match, seat, self._turn.restarts)
+            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
         return reason
 
     @property
@@ -224,9 +221,19 @@ class LocalTable:
     def votes(self) -> tuple[int, int]:
         return len(self._match.votes), self._match.votes_needed
 
-    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        seat = self.speaker
-        if seat is None or (action is Unlock and not offers_vote(self._match, seat)):
+    @property
+    def barred(self) -> tuple[tuple[int, Reason], ...]:
+        if not self._match.options.leaving_costs:
+            return ()
+        reasons = ((seat, why_barred(self._match, seat)) for seat, one in enumerate(self.players) if one.is_person)
+        return tuple((seat, reason) for seat, reason in reasons if reason is not None)
+
+    def ask_to_leave(self, seat: int) -> None:
+        if restarts_clock(self._match, seat, self._turn.restarts):
+            self._turn.restart()
+
+    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
             return False
         return self._match.why_not(action(seat)) is None
 
@@ -286,8 +293,7 @@ class LocalTable:
         return bool(agreed)
 
     def _person_on_turn(self, turn: int) -> None:
-        if self._turn != turn:
-            self._turn, self._turn_began, self._restarts = turn, self._clock(), 0
+        self._turn.wait_for(turn)
         self._screen.wait_for(turn)
         if self.seconds_left == 0.0:
             self._take(Timeout(turn))
@@ -296,7 +302,7 @@ class LocalTable:
         if not self._minds.asked:
             self._ask(turn)
         action = self._minds.answer
-        if action is not None and self._clock() - self._turn_began >= self.pace:
+        if action is not None and self._turn.spent >= self.pace:
             self._minds.forget()
             self._take(action)
 
@@ -307,7 +313,7 @@ class LocalTable:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        ending = self._ending(step.match)
+        ending = self._ending(step.match) if step.match.over else None
         said = None if ending is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -315,7 +321,14 @@ class LocalTable:
             if said is not None:
                 self._note(Message(action.seat, said), acted=False)
 
-        self._saving.send(lambda: self._storage.add_action(match_id, deal, number, action, ending), happened)
+        acted = not self._is_aside(action)
+        save = partial(self._storage.add_action, match_id, deal, number, action, ending, acted=acted)
+        self._saving.send(save, happened)
+
+    def _is_aside(self, action: Action) -> bool:
+        """Whether an action leaves the clock of a person on turn as it is: another leaves or votes meanwhile."""
+        aside, turn = isinstance(action, (Leave, Unlock)), self._match.to_act
+        return aside and turn in self.persons and not restarts_clock(self._match, action.seat, self._turn.restarts)
 
     def _note(self, message: Message, *, acted: bool) -> None:
         """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
@@ -326,8 +339,11 @@ class LocalTable:
         def said(_done: object) -> None:
             self.chat = chat
             if acted:
-                self._restart()
+                self._turn.restart()
 
+        if acted:
+            # Before the message, so that no restart of the program forgets how often the clock was begun again.
+            self._storage.note(match_id, "restarts", [*turn_of(self._record), self._turn.restarts + 1], acted=False)
         lines = msgspec.to_builtins(chat)
         self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
 
@@ -355,31 +371,21 @@ class LocalTable:
         self._look(step)
         self._record, self._match = record, match
         if not aside or turn not in self.persons:
-            self._turn, self._turn_began = None, self._clock()
-        elif turn in aside and restarts_clock(before, turn, self._restarts):
+            self._turn.clear()
+        elif turn in aside and restarts_clock(before, turn, self._turn.restarts):
             # Who leaves or votes while another person is on turn gives that one no more time.
-            self._restart()
+            self._turn.restart()
         self._minds.forget()
         if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
 
-    def _restart(self) -> None:
-        """Who is on turn has done something, if not yet what he must: his clock begins again."""
-        self._turn_began, self._restarts = self._clock(), self._restarts + 1
-
-    def _ending(self, match: Match) -> Ending | None:
-        """Who is barred by what has led to ``match``, and whether it is over; None if it goes on and nobody is.
-
-        When the last person has left, nobody waits for the end of the match: the bars fall at once.
-        """
-        all_leave = bool(self.persons) and not self._persons_in(match)
-        if not match.over and not all_leave:
-            return None
-        people = [seat for seat, player in enumerate(self.players) if player.is_person]
+    def _ending(self, match: Match) -> Ending:
+        """Who is barred now that the match is over: who left, and who let the clock end it."""
+        people = (seat for seat, player in enumerate(self.players) if player.is_person)
         reasons = {seat: why_barred(match, seat) for seat in people}
         verdicts = tuple(Verdict(self.names[seat], reason.code) for seat, reason in reasons.items() if reason)
         seconds = bar_seconds(match)
-        return Ending(verdicts if seconds else (), seconds, over=match.over)
+        return Ending(verdicts if seconds else (), seconds)
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
@@ -421,12 +427,3 @@ class LocalTable:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
         return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
-
-
-def _chat_of(extra: dict[str, Any], seats: int) -> tuple[Message, ...]:
-    """What was said before; a chat that was damaged is forgotten, it is not the match."""
-    try:
-        chat = msgspec.convert(extra.get("chat", []), tuple[Message, ...])
-    except msgspec.ValidationError:
-        return ()
-    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]

@@ -113,6 +113,11 @@ class Table(Protocol):
         ...
 
     @property
+    def barred(self) -> tuple[tuple[int, Reason], ...]:
+        """The seats whose people are barred, or will be once the match is over, and why."""
+        ...
+
+    @property
     def between_deals(self) -> bool:
         """Whether the match waits for `next_deal`."""
         ...
@@ -146,8 +151,12 @@ class Table(Protocol):
         """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
         ...
 
-    def may_leave(self, action: type[Leave] | type[Unlock]) -> bool:
-        """Whether the person at the screen may leave for good, or vote."""
+    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+        """Whether the person at ``seat`` may leave for good, or is offered to vote."""
+        ...
+
+    def ask_to_leave(self, seat: int) -> None:
+        """The person at ``seat`` thinks of leaving for good; it counts as action of who is on turn in play."""
         ...
 
     def give_up(self) -> None:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from game.ai.characters import Character
 from game.ai.levels import room_of
+from game.discipline import MESSAGES_KEPT, Message, is_sayable
 from game.engine.events import Event
 from game.i18n import _
 
@@ -28,3 +31,12 @@ def remark(game: str, events: Iterable[Event], character: Character, rng: Random
         return None
     bold, careful = character.boldness > MARKED, character.boldness < -MARKED
     return _(rng.choice((*lines.anybody, *(lines.bold if bold else ()), *(lines.careful if careful else ()))))
+
+
+def chat_of(kept: Any, seats: int) -> tuple[Message, ...]:
+    """What was said before, as it was ``kept``; a chat that was damaged is forgotten, it is not the match."""
+    try:
+        chat = msgspec.convert(kept, tuple[Message, ...])
+    except msgspec.ValidationError:
+        return ()
+    return tuple(one for one in chat if 0 <= one.seat < seats and is_sayable(one.text))[-MESSAGES_KEPT:]

@@ -18,8 +18,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     ``payout``: at the end of a match that shares something out, what each seat gets, winners their share.
 
-    ``phase`` is the deal's phase with everything hidden that the seat may not know; ``choices`` are the
-    legal actions if it is the seat's turn; ``refused`` says of each other card in its hand why not.
+    ``expired``: whose clock ended the match. ``phase`` is the deal's phase with everything hidden that the seat may
+    not know; ``choices`` are the legal actions if it is the seat's turn; ``refused`` says of each other card in its
+    hand why not.
     """
 
     seat: int | None
@@ -35,6 +36,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     payout: tuple[Fraction, ...] | None
     left: tuple[int, ...]
     votes: tuple[int, ...]
+    expired: int | None
     to_act: int | None
     phase: Phase | None
     result: DealResult | None
@@ -63,7 +65,8 @@ def look(match: Match, seat: int | None) -> View:
         seat=seat, game=match.name, options=match.options, seats=match.seats, sides=match.sides,
         deal_number=len(match.results) + (phase is not None and phase.result is None),
         dealer=phase.dealer if phase is not None else match.dealer, totals=standing.totals, over=match.over,
-        winners=standing.winners, payout=standing.payout, left=match.left, votes=match.votes, to_act=match.to_act,
+        winners=standing.winners, payout=standing.payout, left=match.left, votes=match.votes,
+        expired=match.expired, to_act=match.to_act,
         phase=phase.seen_by(seat) if phase is not None else None,
         result=phase.result if phase is not None else None, results=match.results,
         choices=match.legal() if mine else (),

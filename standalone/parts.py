@@ -53,9 +53,11 @@ KEPT: Final = (
     "pygame_gui/data/FiraCode-Regular.ttf",
 )
 
+SCRIPTS: Final = "manimgx_fonts"
+"""The package with the fonts of the other scripts."""
 LIBRARIES: Final = (
     "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
-    "font-source-serif-pro",
+    "font-source-serif-pro", "manimgx-fonts", "filelock",
 )  # fmt: skip
 """What others have written and the program brings along; their licences want to be brought along too."""
 PAPERS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")
@@ -77,7 +79,14 @@ def font_files() -> list[tuple[str, str]]:
 
     faces = {Path(face) for face in FACES.values()}
     papers = {paper for face in faces for paper in face.parent.glob("LICENSE*")}
-    return [(str(path), f"{path.parent.parent.name}/files") for path in sorted(faces | papers)]
+    return [(str(path), f"{path.parent.parent.name}/files") for path in sorted(faces | papers)] + script_files()
+
+
+def script_files() -> list[tuple[str, str]]:
+    """The fonts of the other scripts, those of East Asia aside, which are too large: there the system's are used."""
+    from ui.fonts.others import packaged
+
+    return [(str(path), SCRIPTS) for path in packaged() if path.parent.name == SCRIPTS]
 
 
 def licence_files() -> list[tuple[str, str]]:

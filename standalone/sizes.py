@@ -15,7 +15,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "SDL and its codecs": ("pygame*.libs/*", "SDL2*", "*/.dylibs/*", "*libSDL2*"),
     "pygame-ce": ("pygame/*",),
     "pygame-gui": ("pygame_gui/*",),
-    "fonts": ("font_source_*",),
+    "fonts": ("font_source_*", "manimgx_fonts/*"),
     "cards, sounds, help": ("assets/*",),
     "what the players learned": ("game/*",),
     "SQLite": ("*sqlite3*",),

@@ -43,6 +43,12 @@ class NoDisplay(Exception):
     """The window cannot be opened; one line for a person."""
 
 
+def steady() -> float:
+    """Seconds that only go forward, also while the computer sleeps, where the system can tell: a turn clock runs on."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
 class App:
     """The program with its window open. ``hang`` makes the doors between its scenes."""
 
@@ -56,9 +62,10 @@ class App:
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
-            storage=Storage.open(folders, time.time, time.monotonic),
+            storage=Storage.open(folders, time.time, steady),
             thinker=self.thinker,
-            clock=time.monotonic,
+            clock=steady,
+            now=time.time,
             seeds=SystemRandom(),
             hang=hang,
         )
@@ -164,6 +171,7 @@ class App:
             if isinstance(error, StorageError):
                 self.stage.notify(str(error))
             else:
+                self.stage.doors.finish()
                 for notice in opened.result():
                     self.stage.notify(notice.text)
         for notice in self.stage.storage.news():

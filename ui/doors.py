@@ -22,8 +22,9 @@ class Doors(NamedTuple):
 
     ``saved`` takes the matches and what is to be called when one was deleted; ``help`` the game that it opens at, or
     "" for the first; ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is
-    claimed by the caller. ``finish`` opens nothing: matches that every person has left are played to their end unseen;
-    nor does ``delete``: what is deleted under a clock is first ended in that way, then the second argument is called.
+    claimed by the caller. The others open nothing: with ``finish``, matches that every person has left are played to
+    their end unseen, ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first
+    ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]
@@ -33,6 +34,7 @@ class Doors(NamedTuple):
     help: Callable[[str], None]
     ask: AskDoor
     finish: Callable[[], None]
+    finishing: Callable[[], bool]
     delete: Callable[[Summary, Callable[[], None]], None]
     begin: Callable[[Seating], None]
     resume: Callable[[SavedMatch], None]

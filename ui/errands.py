@@ -22,11 +22,11 @@ ENDING_LIMIT: Final = 3.0
 
 
 class Errand:
-    """One match on its way to its end. ``then`` is called when it is over and saved."""
+    """One match on its way to its end; ``deleted`` is what to call when it is then deleted, None if it is kept."""
 
-    def __init__(self, storage: Storage, match_id: int, then: Callable[[], None]) -> None:
+    def __init__(self, storage: Storage, match_id: int, deleted: Callable[[], None] | None) -> None:
         self.match_id = match_id
-        self.then = then
+        self.deleted = deleted
         self._storage = storage
         self._claim: Future[bool] | None = storage.claim(match_id)
         self._load: Future[SavedMatch] | None = None
@@ -64,23 +64,24 @@ class Errands:
         self._thinker: Thinker | None = None
         self._waiting: list[Errand] = []
         self._found: Future[tuple[Summary, ...]] | None = None
+        self._deleting: list[tuple[Future[None], Callable[[], None]]] = []
 
     @property
     def busy(self) -> bool:
         """Whether something is under way."""
-        return bool(self._waiting) or self._found is not None
+        return bool(self._waiting) or bool(self._deleting) or self._found is not None
 
     def look(self) -> None:
         """Find the matches that every person has left, and play them to their end."""
         self._found = self._storage.unfinished()
 
-    def end(self, match_id: int, then: Callable[[], None]) -> None:
-        """Everybody leaves a match, it is played to its end, and ``then`` is called."""
-        self._add(match_id, then)
+    def delete(self, match_id: int, deleted: Callable[[], None]) -> None:
+        """Everybody leaves a match, it is played to its end and deleted; then ``deleted`` is called."""
+        self._add(match_id, deleted)
 
-    def _add(self, match_id: int, then: Callable[[], None]) -> None:
+    def _add(self, match_id: int, deleted: Callable[[], None] | None = None) -> None:
         if all(one.match_id != match_id for one in self._waiting):
-            self._waiting.append(Errand(self._storage, match_id, then))
+            self._waiting.append(Errand(self._storage, match_id, deleted))
 
     def update(self) -> None:
         """Go on."""
@@ -89,7 +90,10 @@ class Errands:
             if found.exception() is None:
                 for match in found.result():
                     if match.deserted and not match.fault and not match.elsewhere:
-                        self._add(match.id, lambda: None)
+                        self._add(match.id)
+        for future, deleted in [one for one in self._deleting if one[0].done()]:
+            self._deleting.remove((future, deleted))
+            deleted()
         if self._waiting:
             self._go_on(self._waiting[0])
         elif self._thinker is not None:
@@ -115,7 +119,8 @@ class Errands:
             table.next_deal()
         elif table.over and not table.saving:
             self._done(errand)
-            errand.then()
+            if errand.deleted is not None:
+                self._deleting.append((self._storage.delete(errand.match_id), errand.deleted))
 
     def _done(self, errand: Errand) -> None:
         errand.close()

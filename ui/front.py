@@ -50,11 +50,11 @@ def hang(stage: Stage) -> Doors:
     def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
         stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
 
-    errands = Errands(stage.storage, stage.clock)
+    errands = Errands(stage.storage, lambda: stage.clock())
     stage.besides.append(errands)
 
     def delete(match: Summary, then: Callable[[], None]) -> None:
-        errands.end(match.id, then)
+        errands.delete(match.id, then)
 
     return Doors(
         menu=lambda: stage.go(Menu(stage)),
@@ -64,6 +64,7 @@ def hang(stage: Stage) -> Doors:
         help=lambda game: stage.push(Help(stage, game)),
         ask=ask,
         finish=errands.look,
+        finishing=lambda: errands.busy,
         delete=delete,
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),

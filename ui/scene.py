@@ -46,8 +46,8 @@ class Beside(Protocol):
 class Stage:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
-    ``clock`` gives seconds that only go forward; ``seeds`` is where the seeds of new matches come from; ``hang`` makes
-    the ``doors`` through which scenes open one another.
+    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
+    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Stage:
         storage: Storage,
         thinker: Thinking,
         clock: Callable[[], float],
+        now: Callable[[], float],
         seeds: Random,
         hang: Callable[[Stage], Doors],
     ) -> None:
@@ -68,6 +69,7 @@ class Stage:
         self.storage = storage
         self.thinker = thinker
         self.clock = clock
+        self.now = now
         self.seeds = seeds
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)

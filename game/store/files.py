@@ -156,7 +156,7 @@ def read_file(path: Path) -> bytes:
     A pipe or a device is no file: whoever reads one may wait for ever.
     """
     try:
-        with _opened(path) as stream:
+        with open_file(path) as stream:
             return _within_limit(stream, shown(path))
     except OSError as error:
         raise StorageError(f"{shown(path)}: {why(error)}") from error
@@ -164,7 +164,7 @@ def read_file(path: Path) -> bytes:
         raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def _opened(path: Path) -> BinaryIO:
+def open_file(path: Path) -> BinaryIO:
     """The file, open for reading; opening it waits for nobody. OSError."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")

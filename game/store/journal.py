@@ -56,14 +56,10 @@ replace = msgspec.structs.replace
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A match is over, and these people are barred for so many seconds.
-
-    Not ``over``: it goes on without any of them, and they are barred all the same.
-    """
+    """A match is over, and these people are barred for so many seconds."""
 
     barred: tuple[Verdict, ...] = ()
     seconds: float = 0.0
-    over: bool = True
 
 
 def _is_done(head: Head, look: Checked) -> bool:
@@ -140,8 +136,10 @@ class Journal:
     def close(self) -> None:
         """Note the time, for a turn clock goes on from there; give up all claims and close the file."""
         try:
-            with suppress(StorageError), self._ledger.changing(""):
-                pass
+            # Who deleted all of it while nothing was played does not find it there again.
+            if self._known or self._ledger.watch.same():
+                with suppress(StorageError), self._ledger.changing(""):
+                    pass
             self._db.close()
         finally:
             self._claims.close()
@@ -194,14 +192,17 @@ class Journal:
         self._learn(match_id, lambda record: replace(record, deals=(*record.deals, deal)))
 
     def add_action(
-        self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None
-    ) -> None:
+        self, match_id: int, deal_number: int, number: int, action: Action, ending: Ending | None = None,
+        *, acted: bool = True,
+    ) -> None:  # fmt: skip
         """Action ``number`` of the last deal; it must be the next one. On the disk when this returns.
+
+        Not ``acted``: it is not who is on turn that did it, and his clock does not begin again (`SavedMatch.idle`).
 
         ``ending``: the match is over with it. It is finished and people are barred in the same transaction:
         who ends the program at that moment is barred all the same.
         """
-        with self._saving(match_id) as page:
+        with self._saving(match_id, acted=acted) as page:
             if page.extent != (deal_number, number - 1):
                 raise StorageError(elsewhere())
             tip = action_digest(page.head.tip, deal_number, number, str(action))
@@ -209,7 +210,7 @@ class Journal:
             page.turn(actions=number, tip=tip)
             if ending is not None:
                 self._end(page, ending)
-        self._learn(match_id, lambda record: record.acted(action), over=ending is not None and ending.over)
+        self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
 
     def cut(self, match_id: int, record: Record) -> None:
         """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
@@ -240,8 +241,7 @@ class Journal:
             page.turn(finished=GIVEN_UP)
 
     def _end(self, page: _Page, ending: Ending) -> None:
-        if ending.over:
-            page.turn(finished=FINISHED)
+        page.turn(finished=FINISHED)
         self._people.bar_all(ending.barred, ending.seconds, page.seen)
 
     def delete(self, match_id: int) -> None:
@@ -318,6 +318,8 @@ class Journal:
         path = keep_tail(self._folders.data, rows, self._hours.system())
         with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
             head = cut_back(self._db, sound.head, sound.held)
+            for key in sound.spoilt:
+                self._db.execute("DELETE FROM notes WHERE match = ? AND key = ?", (head.id, key))
             put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))

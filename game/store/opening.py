@@ -11,7 +11,7 @@ from typing import Final
 
 from game.i18n import _
 from game.store.database import DAMAGE, OURS, PATIENCE, VERSION, code, connected, connection, layout, one, reason
-from game.store.files import Clock, Notice, StorageError, keep_private, set_aside, shown, why
+from game.store.files import Clock, Notice, StorageError, keep_private, open_file, set_aside, shown, why
 from game.store.locks import FileLock
 from game.store.salvage import salvage
 from game.store.wal import Log, read_log
@@ -52,7 +52,9 @@ def _opened(path: Path, others: bool, now: Clock) -> tuple[sqlite3.Connection, N
     damage = _damage(path, log)
     if damage is None:
         try:
-            return _ready(path), _torn(path, now) if log.torn else None
+            # Looked at before SQLite writes to it.
+            torn = _torn(path, log) if log.frames or log.ragged else None
+            return _ready(path), torn
         except sqlite3.Error as error:
             if code(error) not in DAMAGE:
                 raise
@@ -82,15 +84,20 @@ def _keep_private(path: Path) -> None:
         keep_private(path.with_name(path.name + end))
 
 
-def _torn(path: Path, now: Clock) -> Notice:
-    """The last thing in the log is broken: whether it was an action that was accepted nobody can tell any more."""
+def _torn(path: Path, log: Log) -> Notice | None:
+    """A notice if the last thing in the log is broken: whether it had been accepted nobody can tell any more."""
+    if not log.torn(path.read_bytes()):
+        return None
     text = _("The program was ended while it saved to {name}; what was done last may be missing.")
     return Notice(text.format(name=shown(path)), path)
 
 
 def _log(path: Path) -> Log:
     log = path.with_name(path.name + "-wal")
-    return read_log(log.read_bytes()) if log.exists() else Log("")
+    if not log.exists():
+        return Log("")
+    with open_file(log) as file:
+        return read_log(file.read())
 
 
 def _damage(path: Path, log: Log) -> str | None:
@@ -101,7 +108,7 @@ def _damage(path: Path, log: Log) -> str | None:
     logged = _has_content(path.with_name(path.name + "-wal"))
     if not path.exists():
         return _("it is missing, its log is there") if logged else None
-    with path.open("rb") as file:
+    with open_file(path) as file:
         header = file.read(HEADER)
     if len(header) < HEADER:
         return _("it is cut short")

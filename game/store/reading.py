@@ -116,6 +116,11 @@ class Sound(msgspec.Struct, frozen=True):
         return replace(self.rows.head, deals=len(self.held), actions=(self.held or (0,))[-1], tip=self.tip)
 
     @property
+    def spoilt(self) -> tuple[Any, ...]:
+        """The keys of what stands beside the match and is damaged."""
+        return tuple(key for key, value, digest in self.rows.notes if digest != note_digest(key, value))
+
+    @property
     def held(self) -> tuple[int, ...]:
         """How many actions of each deal are sound."""
         held = [0] * len(self.rows.deals)
@@ -191,7 +196,10 @@ def sound_part(rows: Rows) -> Sound:
         return Sound(part, tip, _lost(len(deals), last + 1) if deals else _lost(1, 0))
     if not head.whole:
         return Sound(part, tip, _unsure(len(deals), last, tip == head.tip))
-    return Sound(part, tip, "")
+    whole = Sound(part, tip, "")
+    return (
+        replace(whole, loss=_("What was said was damaged; nothing that was played is lost.")) if whole.spoilt else whole
+    )
 
 
 def _lost(deal: int, action: int) -> str:

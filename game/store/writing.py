@@ -65,10 +65,12 @@ def cut_back(db: sqlite3.Connection, head: Head, held: tuple[int, ...]) -> Head:
 
     StorageError if the match has not so many.
     """
-    db.execute("DELETE FROM deals WHERE match = ? AND number > ?", (head.id, len(held)))
+    # What was damaged may have left rows with numbers that never were.
+    db.execute("DELETE FROM deals WHERE match = ? AND number NOT BETWEEN 1 AND ?", (head.id, len(held)))
     for deal, actions in enumerate(held, 1):
         where = (head.id, deal, actions)
-        gone = db.execute("DELETE FROM actions WHERE match = ? AND deal = ? AND number > ?", where).rowcount
+        rest = "DELETE FROM actions WHERE match = ? AND deal = ? AND number NOT BETWEEN 1 AND ?"
+        gone = db.execute(rest, where).rowcount
         if gone and deal < len(held):
             raise StorageError(elsewhere())
     return replace(head, deals=len(held), actions=held[-1] if held else 0, tip=_tip(db, head, held), finished=0)

@@ -118,7 +118,7 @@ def discipline(app: AppByHand) -> Shots:
     )  # fmt: skip
     still(app)
     yield "chiamata-clock-and-talk"
-    app.stage.push(Chat(app.stage, table))
+    app.stage.push(Chat(app.stage, table, 0))
     still(app)
     yield "chiamata-chat"
     app.stage.back()

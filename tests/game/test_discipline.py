@@ -68,7 +68,7 @@ class Room(House):
             self.table.ready()
         if self.table.between_deals and not self.table.saving:
             self.table.next_deal()
-        return self.table.your_turn and self.table._turn is not None
+        return self.table.your_turn and self.table._turn.running
 
     def to(self, wanted: Callable[[Match], bool], seed: int = 1) -> None:
         """People act at random until the match is so and a person is on turn."""
@@ -431,12 +431,12 @@ def test_a_seat_is_left_only_once(tmp_path: Path) -> None:
     room = Room(tmp_path, "you you", turn_seconds=0)
     room.turn()
     seat = room.table.viewer
-    assert seat is not None and room.table.may_leave(Leave)
+    assert seat is not None and room.table.may_leave(Leave, seat)
     assert room.table.act(Leave(seat)) is None
     room.frame()
     reason = room.table.act(Leave(seat))
     assert reason is not None and reason.code == "left_already"
-    assert room.table.speaker != seat and not (room.table.speaker is None and room.table.may_leave(Leave))
+    assert room.table.speaker != seat and not room.table.may_leave(Leave, seat)
 
 
 def test_the_bar_comes_when_the_match_is_over_and_not_before(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from game.discipline import (
     PHRASES,
     RESTARTS,
     agreeing,
-    bar_minutes,
     bar_seconds,
     barred,
     is_sayable,
@@ -92,16 +91,16 @@ def test_a_record_with_votes_and_leaving_without_a_clock_is_read_and_replayed(ta
 def test_what_leaving_costs_is_nothing_without_a_clock() -> None:
     for seconds, minutes, cost in ((0, 60, 0), (TURN, 60, 60), (TURN, 0, 0), (TURN, 45, 45)):
         match = fresh(turn_seconds=seconds, bar_minutes=minutes)
-        assert bar_minutes(match.options) == cost and bar_seconds(match) == cost * 60
+        assert match.options.leaving_costs == cost and bar_seconds(match) == cost * 60
 
 
 def test_without_a_clock_the_table_offers_no_vote_and_leaving_at_once(tmp_path: Path) -> None:
     room = Room(tmp_path, "you you", turn_seconds=0)
     room.turn()
-    assert room.table.may_leave(Leave) and not room.table.may_leave(Unlock)
+    assert room.table.may_leave(Leave, 0) and not room.table.may_leave(Unlock, 0)
     under = Room(tmp_path / "clock", "you you", turn_seconds=TURN)
     under.turn()
-    assert under.table.may_leave(Leave) and under.table.may_leave(Unlock)
+    assert under.table.may_leave(Leave, 0) and under.table.may_leave(Unlock, 0)
 
 
 def test_without_a_clock_a_person_who_left_may_sit_down_again_at_once(tmp_path: Path) -> None:
@@ -289,6 +288,11 @@ def test_elsewhere_there_is_no_silence(game: str) -> None:
     assert all(why_silent(match) is None for match in matches(game))
 
 
+def test_a_phrase_is_known_however_it_was_typed() -> None:
+    match = next(matches("spades"))
+    assert why_not_said(match, "  Well   played!\u200b ") is None
+
+
 def test_before_the_first_deal_people_may_greet_each_other() -> None:
     assert why_not_said(fresh(), PHRASES[0]) is None
 
@@ -330,3 +334,33 @@ def test_a_card_played_by_the_clock_is_no_reason_for_a_bar() -> None:
     assert late.forced == match.to_act
     card = next(one for one in late.legal() if isinstance(one, Play))
     assert barred(over(late, card)) == ()
+
+
+# -- what a restart of the program changes -------------------------------------------------------------
+
+
+def test_a_restart_of_the_program_forgets_no_restart_of_the_clock(tmp_path: Path) -> None:
+    room = Room(tmp_path, "you club", game="spades", turn_seconds=TURN, talk="free")
+    room.to(in_play)
+    for time in range(RESTARTS + 2):
+        room.frame(10.0)
+        before = room.left
+        assert room.table.say("Momento.") is None
+        room.frame(0.0)
+        room.frame(0.0)
+        room = room.again()
+        room.turn()
+        assert (room.left > before) == (time < RESTARTS)
+
+
+def test_who_votes_while_another_is_on_turn_gives_him_no_time_over_a_restart_either(tmp_path: Path) -> None:
+    room = Room(tmp_path, "you you", turn_seconds=TURN, exit_votes=2)
+    room.turn()
+    turn = room.match.to_act
+    assert turn is not None
+    room.frame(20.0)
+    assert room.table.act(Unlock(1 - turn)) is None
+    room.frame(0.0)
+    back = room.again()
+    back.turn()
+    assert back.match.to_act == turn and back.left <= TURN - 20.0

@@ -79,7 +79,7 @@ def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     yield table.update(idle=True)
     yield table.view
     yield table.chat
-    yield table.votes, table.may_leave(Leave), table.may_leave(Unlock), table.persons, table.speaker, table.viewer
+    yield table.votes, table.may_leave(Leave, 0), table.may_leave(Unlock, 0), table.persons, table.speaker, table.viewer
     yield table.seconds_left, table.your_turn, table.saving, table.fault, table.between_deals, table.over
     yield dump(table.export()) if not table.over else None
     if table.your_turn:

@@ -138,7 +138,9 @@ def open_app(
         app = AppByHand(folders_in(home), settings, hang, size=size)
     app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
     app._clock = _Ticks()  # type: ignore[assignment]
-    app.stage.clock = clock
+    app.stage.clock = app.stage.now = clock
+    for errands in app.stage.besides:
+        errands._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
     pygame.event.clear()
     return app

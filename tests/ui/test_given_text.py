@@ -145,12 +145,13 @@ def test_what_is_said_at_the_table_is_clean_or_refused(text: str) -> None:
 
 def test_talk_in_any_script_is_shown(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        agreed = forms.seating(forms.only_people(forms.first_form("محمد")))
+        form = forms.with_rule(forms.with_game(forms.first_form("محمد"), "spades"), "talk", "free")
+        agreed = forms.seating(forms.only_people(form))
         assert not isinstance(agreed, str)
         begin(app.stage, agreed)
         app.to_cover()
         app.table.table.ready()
-        app.stage.push(Chat(app.stage, app.table))
+        app.stage.push(Chat(app.stage, app.table, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert app.table.table.say(text, 0) is None
             app.steps(lambda: not app.table.table.saving)

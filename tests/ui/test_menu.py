@@ -103,6 +103,30 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
     assert "damaged" in app._notice
 
 
+def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    resumed: list[SavedMatch] = []
+    monkeypatch.setattr("ui.table.scene.resume", lambda stage, saved: resumed.append(saved))
+    save(app)
+    app.storage.journal()._db.execute("UPDATE matches SET tip = x'00'")
+    show(app)
+    app.press("Continue")
+    for _frame in range(4):
+        app.step()
+    assert len(resumed) == 1
+    assert "damaged" in app._notice and "is kept in match-1.damaged" in app._notice
+
+
+def test_what_the_storage_says_later_is_shown(app: AppByHand) -> None:
+    save(app)
+    show(app)
+    number = app.storage.journal().create(seating("you club").record(0), ("you", "club"), 1, {})
+    for file in app.stage.folders.data.glob("matches.db*"):
+        file.unlink()
+    app.storage.note(number, "chat", [])
+    app.step()
+    assert "was deleted or replaced while the program ran" in app._notice
+
+
 def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
     app.storage.fault = "The saved matches cannot be read: the disk reports an error."
     show(app)

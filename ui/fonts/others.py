@@ -66,9 +66,16 @@ def packaged() -> tuple[Path, ...]:
 # -- the system's ----------------------------------------------------------------------------------
 
 
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # a user without a home has no fonts there
+        return Path("~")
+
+
 def folders() -> tuple[Path, ...]:
     """Where this system keeps fonts."""
-    home = Path.home()
+    home = _home()
     if sys.platform == "win32":
         local = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
         windows = Path(os.environ.get("WINDIR") or "C:\\Windows")

@@ -130,7 +130,7 @@ class Menu(Page):
         if error is not None:
             self.stage.notify(str(error))
         else:
-            self.saved = answer.result()
+            self.saved = tuple(one for one in answer.result() if not one.deserted)
             self.stage.rebuild()
 
     # -- the picture

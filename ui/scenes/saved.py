@@ -91,10 +91,18 @@ class Saved(Page):
     def _ask_delete(self, match: Summary) -> None:
         question = _("Delete this match of {game} ({caption}) for good?")
         words = question.format(game=title_of(match), caption=caption(match))
+        if match.bar_minutes and not match.fault:
+            more = _("It has a clock: whoever plays it is then barred from every table for {minutes} minutes.")
+            words += " " + more.format(minutes=match.bar_minutes)
         self.stage.doors.ask(words, _("Delete"), partial(self._delete, match), _("Keep"))
 
     def _delete(self, match: Summary) -> None:
-        self._deleting[match.id] = self.stage.storage.delete(match.id)
+        if match.bar_minutes and not match.fault:
+            self.matches = tuple(one for one in self.matches if one.id != match.id)
+            self.stage.doors.delete(match, self._changed)
+            self.stage.rebuild()
+        else:
+            self._deleting[match.id] = self.stage.storage.delete(match.id)
 
     def update(self, seconds: float) -> None:
         for number, future in list(self._deleting.items()):

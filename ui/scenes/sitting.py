@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import ceil
+from time import localtime, strftime
 from typing import Final, TypeAlias
 
 import pygame
 
+from game.engine.phases import Reason
 from game.i18n import _, ngettext
 from game.seating import Player
 from game.store.files import StorageError
 from game.store.profiles import Bar
+from game.words import say
 from ui import theme
 from ui.backdrop import panel
 from ui.page import Page
@@ -20,6 +23,8 @@ from ui.scene import Stage
 from ui.table.hud import SIDE_COLOURS
 
 MINUTE: Final = 60
+PATIENCE: Final = 0.3
+"""Seconds that pass before somebody who wants to sit down is told what he waits for."""
 People: TypeAlias = tuple[tuple[str, str], ...]
 """Names with their colours."""
 
@@ -39,16 +44,18 @@ class Sitting(Page):
         self.lines: list[str] = []
         self._sit = sit
         self._give_up = give_up
-        self._bars: Future[tuple[Bar, ...]] | None = stage.storage.sit_down(people)
+        self._people = people
+        self._bars: Future[tuple[Bar, ...]] | None = None
+        self._waits, self._waited = stage.doors.finishing(), 0.0
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
     def busy(self) -> bool:
-        return self._bars is not None
+        return not self.lines or self._waits
 
     def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
-        self._box = pygame.Rect(0, 0, min(px(640), wide - px(24)), px(150 + 32 * len(self.lines)))
+        self._box = pygame.Rect(0, 0, min(px(760), wide - px(24)), px(150 + 32 * len(self.lines)))
         self._box.center = (wide // 2, high // 2)
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
@@ -56,6 +63,10 @@ class Sitting(Page):
             self.button(_("Back"), rect, self.escape, style="#primary")
 
     def update(self, seconds: float) -> None:
+        if self._waits:
+            self._wait(seconds)
+        elif self._bars is None and not self.lines:
+            self._bars = self.stage.storage.sit_down(self._people)
         if self._bars is None or not self._bars.done():
             return
         asked, self._bars = self._bars, None
@@ -65,11 +76,20 @@ class Sitting(Page):
         elif error is not None:
             raise error
         else:
-            self.lines = [_barred(bar) for bar in asked.result()]
+            self.lines = [line for bar in asked.result() for line in _barred(bar, self.stage.now())]
         if self.lines:
             self.stage.rebuild()
         else:
             self._sit()
+
+    def _wait(self, seconds: float) -> None:
+        """What somebody left for good is played to its end first: who left it may be barred then."""
+        self._waits, self._waited = self.stage.doors.finishing(), self._waited + seconds
+        said = self._waits and self._waited > PATIENCE
+        lines = [_("One moment: a match that was left is being played to its end.")] if said else []
+        if self.lines != lines:
+            self.lines = lines
+            self.stage.rebuild()
 
     def escape(self) -> None:
         self._give_up()
@@ -86,11 +106,15 @@ class Sitting(Page):
             surface.blit(words, words.get_rect(midtop=(self._box.centerx, self._box.y + px(40 + 32 * row))))
 
 
-def _barred(bar: Bar) -> str:
+def _barred(bar: Bar, now: float) -> tuple[str, ...]:
+    """That somebody may not sit down, for how long and until when by the clock; and why."""
     minutes = ceil(bar.seconds / MINUTE)
     words = ngettext(
-        "{name} may not sit down at any table for {count} more minute.",
-        "{name} may not sit down at any table for {count} more minutes.",
+        "{name} may not sit down at any table for {count} more minute, until {time}.",
+        "{name} may not sit down at any table for {count} more minutes, until {time}.",
         minutes,
     )
-    return words.format(name=bar.name, count=minutes)
+    until = strftime("%H:%M", localtime(now + bar.seconds))
+    line = words.format(name=bar.name, count=minutes, time=until)
+    why = say(Reason(bar.why, {"seat": 0}), (bar.name,)) if bar.why else ""
+    return (line, _("The reason: {why}.").format(why=why)) if why else (line,)

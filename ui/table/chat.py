@@ -25,9 +25,9 @@ class Chat(Overlay):
 
     largest_scale = 1.25
 
-    def __init__(self, stage: Stage, desk: Desk) -> None:
+    def __init__(self, stage: Stage, desk: Desk, seat: int | None) -> None:
         super().__init__(stage, desk)
-        self.seat = desk.table.speaker
+        self.seat = seat
         """Who talks, also when another person comes on turn meanwhile."""
         self.text = ""
         self._entry: Entry | None = None

@@ -14,76 +14,117 @@ from ui.table.chat import Chat
 from ui.table.desk import Desk
 from ui.table.overlay import Overlay
 
-ROW = 58
+ROW = 56
 """Design pixels from one button to the next."""
 
 
 class Pause(Overlay):
-    """Lies over the table, of which no card can be seen meanwhile."""
+    """Lies over the table, of which no card can be seen meanwhile.
+
+    ``seat``: who talks, votes and leaves here: the person at the screen, or whom the people choose where nobody is.
+    """
 
     largest_scale = 1.25
     veil = 150
 
     def __init__(self, stage: Stage, desk: Desk) -> None:
         super().__init__(stage, desk)
+        table = desk.table
+        self.seat = table.speaker if table.speaker is not None else (*table.persons, None)[0]
         self._words: list[str] = []
 
     def _rows(self) -> list[tuple[str, Callable[[], None]]]:
-        table = self.desk.table
-        rows: list[tuple[str, Callable[[], None]]] = [(_("Go on"), self.stage.back)]
-        if table.speaker is not None and not table.over and table.view.options.talk != "none":
+        doors, table = self.stage.doors, self.desk.table
+        return [
+            (_("Go on"), self.stage.back),
+            *self._person_rows(),
+            (_("Settings"), doors.settings),
+            (_("Help"), partial(doors.help, table.game.name)),
+            *self._ways_out(),
+            (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
+        ]
+
+    def _person_rows(self) -> list[tuple[str, Callable[[], None]]]:
+        """Who is meant, where several people play; and what he may say."""
+        table, rows = self.desk.table, list[tuple[str, Callable[[], None]]]()
+        if self.seat is None:
+            return rows
+        if len(table.persons) > 1 and table.speaker is None:
+            rows.append((_("For {name} (another…)").format(name=table.names[self.seat]), self._another))
+        if table.view.options.talk != "none":
             rows.append((_("Talk to the table"), self._talk))
-        rows.append((_("Settings"), self.stage.doors.settings))
-        rows.append((_("Help"), partial(self.stage.doors.help, table.game.name)))
-        if table.may_leave(Unlock) and not table.over:
+        return rows
+
+    def _ways_out(self) -> list[tuple[str, Callable[[], None]]]:
+        """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
+        table, seat, rows = self.desk.table, self.seat, list[tuple[str, Callable[[], None]]]()
+        if table.over or seat is None:
+            return rows
+        if table.may_leave(Unlock, seat):
             cast, needed = table.votes
             words = _("Vote to end the match ({votes} of {needed})").format(votes=cast, needed=needed)
-            rows.append((self._named(words), self._deed(self._vote)))
-        if table.may_leave(Leave) and not table.over:
-            rows.append((self._named(_("Leave the match for good")), self._deed(self._leave)))
-        rows.append((_("Save and leave the table"), self.stage.doors.menu))
+            rows.append((self._named(words), partial(self._vote, seat)))
+        alone = len(table.persons) < 2 and not table.view.options.has_discipline
+        if table.may_leave(Leave, seat) and not alone:
+            rows.append((self._named(_("Leave the match for good")), partial(self._leave, seat)))
+        if not table.view.options.has_discipline:
+            rows.append((_("Give the match up"), self._give_up))
         return rows
 
     def _named(self, words: str) -> str:
         """With the name of the person who would do it, where several play."""
-        table, seat = self.desk.table, self.desk.table.speaker
-        if seat is None or len(table.persons) < 2:
+        table = self.desk.table
+        if self.seat is None or len(table.persons) < 2:
             return words
-        return _("{name}: {words}").format(name=table.names[seat], words=words)
-
-    def _deed(self, deed: Callable[[int], None]) -> Callable[[], None]:
-        """``deed`` of the person who is at the screen now; another one may be on turn when it is done."""
-        seat = self.desk.table.speaker
-        assert seat is not None
-        return partial(deed, seat)
+        return _("{name}: {words}").format(name=table.names[self.seat], words=words)
 
     def compose(self) -> None:
         px, rows = self.stage.px, self._rows()
         self._words = [words for words, _act in rows]
-        self.place_box(px(460), px(96 + ROW * len(rows)))
+        self.place_box(px(480), px(92 + ROW * len(rows)))
         for at, (words, act) in enumerate(rows):
-            rect = pygame.Rect(self.box.x + px(40), self.box.y + px(78 + ROW * at), self.box.width - px(80), px(48))
+            rect = pygame.Rect(self.box.x + px(36), self.box.y + px(74 + ROW * at), self.box.width - px(72), px(46))
             self.button(words, rect, act, style="#primary" if at == 0 else "#menu")
 
     def update(self, seconds: float) -> None:
+        table = self.desk.table
+        if table.speaker is not None:
+            self.seat = table.speaker
+        elif self.seat not in table.persons:
+            self.seat = (*table.persons, None)[0]
         if self._words != [words for words, _act in self._rows()]:
             self.stage.rebuild()
 
+    def _another(self) -> None:
+        persons = self.desk.table.persons
+        if self.seat in persons:
+            self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
+        self.stage.rebuild()
+
     def _talk(self) -> None:
-        self.stage.push(Chat(self.stage, self.desk))
+        self.stage.push(Chat(self.stage, self.desk, self.seat))
 
     def _vote(self, seat: int) -> None:
         question = _("Vote to end the match for everybody, without a result?")
         self.stage.doors.ask(question, _("Vote"), partial(self._act, Unlock(seat)))
 
     def _leave(self, seat: int) -> None:
-        minutes = self.desk.view.options.leaving_costs
+        table, minutes = self.desk.table, self.desk.view.options.leaving_costs
+        table.ask_to_leave(seat)
         words = _("The computer will play on in your place.")
         if minutes:
             more = _("When the match is over you may not sit down at any table for {minutes} minutes.")
             words += " " + more.format(minutes=minutes)
         question = self._named(_("Leave the match for good?")) + " " + words
-        self.stage.doors.ask(question, _("Leave"), partial(self._act, Leave(seat)))
+        self.stage.doors.ask(question, _("Leave"), partial(self._act, Leave(seat)), _("Stay"))
+
+    def _give_up(self) -> None:
+        question = _("Give this match up? Nobody can go on with it then.")
+        self.stage.doors.ask(question, _("Give up"), self._given_up, _("Play on"))
+
+    def _given_up(self) -> None:
+        self.desk.table.give_up()
+        self.stage.doors.menu()
 
     def _act(self, action: Leave | Unlock) -> None:
         self.stage.back()

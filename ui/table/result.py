@@ -17,6 +17,7 @@ from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.layout import RATIO
 from ui.table.overlay import Overlay
+from ui.table.pause import Pause
 
 LINES_BELOW: Final = 6
 """More lines of sums than this stand beside the seats."""
@@ -57,9 +58,13 @@ class Result(Overlay):
 
     @property
     def _sums(self) -> tuple[str, ...]:
-        """The sums in words."""
-        result = self.desk.view.result
-        said = (say(reason, self.desk.table.names) for reason in result.why) if result else ()
+        """The sums in words, and who is barred by the end of the match."""
+        result, names = self.desk.view.result, self.desk.table.names
+        said = [say(reason, names) for reason in result.why] if result else []
+        if self.desk.table.over:
+            minutes = self.desk.view.options.leaving_costs
+            words = _("{why}, and may not sit down at any table for {minutes} minutes")
+            said += [words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred]
         return tuple(words[:1].upper() + words[1:] for words in said)
 
     @property
@@ -84,8 +89,9 @@ class Result(Overlay):
         if not over:
             where = pygame.Rect(self.box.right - px(24) - wide, top, wide, high)
             self.button(_("Next deal"), where, self.go_on, style="#primary")
-        where = pygame.Rect(self.box.x + px(24), top, wide, high)
+        where = pygame.Rect(self.box.x + px(24), top, px(200), high)
         self.button(_("Back to the menu") if over else _("Save and leave"), where, self.escape)
+        self.button(_("More…"), pygame.Rect(where.right + px(12), top, px(130), high), self._more)
 
     def handle(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
@@ -96,6 +102,10 @@ class Result(Overlay):
 
     def escape(self) -> None:
         self.stage.doors.menu()
+
+    def _more(self) -> None:
+        """Talk, vote, leave: what the pause has, is there between deals too."""
+        self.stage.push(Pause(self.stage, self.desk))
 
     def go_on(self) -> None:
         """On with the next deal."""
@@ -125,12 +135,15 @@ class Result(Overlay):
         if view.over:
             winners = " & ".join(names[seat] for seat in view.winners)
             words = _("The match ended without a winner")
-            if view.votes and not view.winners:
+            if view.expired is not None:
+                ran_out = _("The clock of {name} ran out: the match ends without a winner")
+                words = ran_out.format(name=names[view.expired])
+            elif view.votes and not view.winners:
                 votes = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))
                 words = votes.format(count=len(view.votes))
             if winners:
                 words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
-            words = words.format(names=winners)
+            words = words.format(names=winners) if winners else words
         else:
             words = _("Deal {number}").format(number=view.deal_number)
         colour = theme.GOLD if view.over else theme.CREAM

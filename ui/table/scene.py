@@ -163,7 +163,10 @@ class TableScene(Scene):
     # -- time
 
     def update(self, seconds: float) -> None:
-        speed = self.stage.settings.speed if not self.table.deserted else 0.0
+        if self.table.deserted and not self.table.saving and not self.table.over:
+            self._desert()
+            return
+        speed = self.stage.settings.speed
         brisk = timings.LATE if self.face.calls_on_without(self.view) else 1.0
         self.table.pace = timings.COMPUTER_PACE / speed / brisk if speed else 0.0
         for happening in self.table.update(idle=not self.beats):
@@ -223,11 +226,19 @@ class TableScene(Scene):
                 self.stage.rebuild()
         self._end_deal()
 
+    def _desert(self) -> None:
+        """Nobody is left to see it: the match is played to its end at once, unseen."""
+        names, minutes = self.table.names, self.view.options.leaving_costs
+        for _seat, why in self.table.barred:
+            words = _("{why}, and may not sit down at any table for {minutes} minutes")
+            line = words.format(why=say(why, names), minutes=minutes)
+            self.stage.notify(line[:1].upper() + line[1:] + ".")
+        self.stage.doors.menu()
+        self.stage.doors.finish()
+
     def _end_deal(self) -> None:
-        """The deal or the match is over: on to its result; with nobody left to see it, on with the next."""
-        if self.table.deserted and self.table.between_deals:
-            self.table.next_deal()
-        elif not (self.table.between_deals or self.table.over):
+        """The deal or the match is over: on to its result."""
+        if not (self.table.between_deals or self.table.over):
             self._result_shown = False
         elif self._uncovered and not self._result_shown and not self.table.saving:
             self._result_shown, self.said_left = True, 0.0

@@ -16,7 +16,7 @@ from game.store.journal import Ending, Journal
 from game.store.profiles import Bar, Verdict, reads_as
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.store.test_storage import played, saved
-from tests.game.test_discipline import Room
+from tests.game.test_discipline import TURN, Room
 
 HOUR = 3600.0
 NOW = 1_700_000_000.0
@@ -360,7 +360,7 @@ def test_a_bar_counts_in_the_other_window_at_once(tmp_path: Path, clock: Clock) 
 
 
 def test_two_matches_of_one_person_in_two_windows_bar_once_each(tmp_path: Path, clock: Clock) -> None:
-    one, two = Room(tmp_path, wall=clock, deals_to_win=1), Room(tmp_path, wall=clock, deals_to_win=1)
+    one, two = (Room(tmp_path, wall=clock, turn_seconds=TURN, deals_to_win=1) for _window in range(2))
     for room in (one, two):
         room.turn()
         assert room.table.act(Leave(0)) is None

@@ -21,10 +21,13 @@ from game.store.files import (
     Folders,
     StorageError,
     default_folders,
+    keep_private,
     read_record_file,
     write_record_file,
 )
+from game.store.journal import Journal
 from game.store.jsonfile import load_json, save_json
+from tests.game.store.test_storage import played
 
 NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 
@@ -257,3 +260,135 @@ def test_one_variable_moves_everything_below_one_folder(tmp_path: Path) -> None:
 def test_folders_are_made_and_left_empty(tmp_path: Path) -> None:
     default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "a" / "b")}).prepare()
     assert sorted(one.name for one in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]
+
+
+@pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
+def test_a_home_that_nobody_has_is_one_line(home: str) -> None:
+    with pytest.raises(StorageError, match=r"^TAVOLOVERDE_HOME is ~nosuchuser.*, but there is no such user") as refusal:
+        default_folders({"TAVOLOVERDE_HOME": home})
+    assert str(refusal.value).isprintable()
+
+
+def test_a_user_without_a_home_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_arguments: Any, **_more: Any) -> Any:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(game.store.files.platformdirs, "PlatformDirs", nobody)
+    with pytest.raises(StorageError, match=r"home folder of this user cannot be found\. Set TAVOLOVERDE_HOME"):
+        default_folders({})
+
+
+@pytest.mark.parametrize("place", ["data", "config", "log"])
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, place: str) -> None:
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "casa")})
+    folders.prepare()
+    (tmp_path / "casa" / place).rmdir()
+    (tmp_path / "casa" / place).write_text("a file")
+    with pytest.raises(StorageError, match=f"^The folder .*{place} cannot be written to: a file stands") as refusal:
+        folders.prepare()
+    assert str(refusal.value).isprintable()
+
+
+# -- nobody else's business --------------------------------------------------------------------------
+
+
+def modes(root: Path) -> dict[str, int]:
+    return {str(one.relative_to(root)): stat.S_IMODE(one.stat().st_mode) for one in root.rglob("*")}
+
+
+def everything(home: Path) -> Journal:
+    """All that the program writes by itself."""
+    folders = default_folders({"TAVOLOVERDE_HOME": str(home)})
+    journal = Journal(folders, time.time)
+    journal.create(played(3), ("you", "club"), 1, {})
+    save_json(folders.config / "settings.json", Settings())
+    (folders.config / "form.json").write_bytes(b"{torn")
+    load_json(folders.config / "form.json", Settings, Settings())
+    keep_private(folders.log / "tavoloverde.log", make=True)
+    return journal
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+@pytest.mark.parametrize("mask", [0o022, 0o000, 0o077])
+def test_another_user_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
+    """Whoever could read the file of matches knew all cards and the seed of those to come."""
+    old = os.umask(mask)
+    try:
+        journal = everything(tmp_path / "casa")
+    finally:
+        os.umask(old)
+    found = modes(tmp_path / "casa")
+    assert {name for name in found if name.startswith("data/matches.db")} >= {"data/matches.db", "data/matches.db-wal"}
+    assert any(name.startswith("data/locks/match-") for name in found)
+    assert any("damaged" in name for name in found)
+    assert {name: mode for name, mode in found.items() if mode & 0o077} == {}
+    journal.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_what_was_open_to_all_is_closed_at_the_next_start(tmp_path: Path) -> None:
+    everything(tmp_path / "casa").close()
+    for one in (tmp_path / "casa").rglob("*"):
+        one.chmod(0o777 if one.is_dir() else 0o666)
+    everything(tmp_path / "casa").close()
+    assert {name: mode for name, mode in modes(tmp_path / "casa").items() if mode & 0o077} == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_a_damaged_database_is_as_private_when_it_is_set_aside(tmp_path: Path) -> None:
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    (folders.data / "matches.db").write_bytes(b"x" * 5000)
+    (folders.data / "matches.db").chmod(0o666)
+    Journal(folders, time.time).close()
+    assert {name: mode for name, mode in modes(tmp_path).items() if mode & 0o077} == {}
+
+
+# -- what is no file ---------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+@pytest.mark.parametrize("kind", ["pipe", "device", "pipe with a writer"])
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path, kind: str) -> None:
+    path, writer = tmp_path / "settings.json", None
+    if kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(path)
+        if kind == "pipe with a writer":
+            writer = os.open(path, os.O_RDWR)
+    with pytest.raises(StorageError, match=r"settings\.json: this is no ordinary file$"):
+        read_record_file(str(path), None)
+    value, notice = load_json(path, Settings, Settings("en"))
+    assert value == Settings("en")
+    assert notice is not None and notice.text.endswith("settings.json: this is no ordinary file")
+    assert path.exists() and not path.is_file()
+    with pytest.raises(StorageError, match="this is no ordinary file"):
+        save_json(path, Settings())
+    if kind != "device":
+        with pytest.raises(StorageError, match="this is no ordinary file"):
+            write_record_file(path, b"record")
+    if writer is not None:
+        os.close(writer)
+
+
+def test_a_lock_or_a_database_that_is_no_file_is_said(tmp_path: Path) -> None:
+    for name, words in (("matches.db", "cannot be opened: this is"), ("locks", "a file stands where a folder")):
+        folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path / name)})
+        folders.prepare()
+        if name == "locks":
+            (folders.data / name).touch()
+        else:
+            (folders.data / name).mkdir()
+        with pytest.raises(StorageError, match=words) as refusal:
+            Journal(folders, time.time)
+        assert str(refusal.value).isprintable()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_a_pipe_in_place_of_the_database_is_not_waited_for(tmp_path: Path) -> None:
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    os.mkfifo(folders.data / "matches.db")
+    with pytest.raises(StorageError, match="cannot be opened: this is no ordinary file"):
+        Journal(folders, time.time)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import localtime, strftime
 from typing import Any
 from unittest.mock import patch
 
@@ -18,6 +19,7 @@ from game.engine.actions import Leave
 from game.engine.cards import Card
 from game.fairness import shuffled
 from game.local_table import LocalTable
+from game.store.files import StorageError
 from game.store.profiles import Bar
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app
@@ -49,7 +51,7 @@ def to_turn(app: AppByHand) -> LocalTable:
         app.table.skip()
         if table.cover is not None:
             table.ready()
-        return table.your_turn and not app.table.beats and table._turn is not None
+        return table.your_turn and not app.table.beats and table._turn.running
 
     app.steps(reached)
     app.step(0.0)
@@ -99,7 +101,8 @@ def test_who_is_barred_sees_for_how_long_and_may_not_sit_down(app: AppByHand, ki
     sit(app, kinds)
     scene = app.stage.scene
     assert isinstance(scene, Sitting)
-    assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes."]
+    until = strftime("%H:%M", localtime(app.clock.now + 3510))
+    assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
     assert app.storage.journal().unfinished() == ()
     app.press("Back")
     assert isinstance(app.stage.scene, Menu)
@@ -121,10 +124,10 @@ def test_when_the_bar_is_over_the_match_begins(app: AppByHand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0.2, "1 more minute."), (60, "1 more minute."), (60.5, "2 more"), (3600, "60 more")]
+    ("seconds", "said"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
 def test_minutes_are_never_told_too_short(seconds: float, said: str) -> None:
-    assert said in _barred(Bar("Anna", seconds))
+    assert said in _barred(Bar("Anna", seconds), 0.0)[0]
 
 
 def test_a_storage_at_fault_is_one_line_and_a_way_back(app: AppByHand) -> None:
@@ -244,7 +247,7 @@ def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
 
 
 def test_alone_with_computers_no_name_is_needed(app: AppByHand) -> None:
-    begin(app, "you club")
+    begin(app, "you club", turn_seconds=TURN)
     pause(app)
     assert "Leave the match for good" in words(app)
 
@@ -255,28 +258,89 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     app.press("Leave the match for good")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "45 minutes" in scene.question
-    app.press("No")
+    app.press("Stay")
     assert isinstance(app.stage.scene, Pause) and not table._match.left
 
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN, "bar_minutes": 0}, {"turn_seconds": 0}])
 def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand, options: dict[str, Any]) -> None:
-    begin(app, "you club", **options)
+    table = begin(app, "you you", **options)
     pause(app)
-    app.press("Leave the match for good")
+    app.press(next(one for one in words(app) if "Leave the match" in one))
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "minutes" not in scene.question
+    assert not table.barred
 
 
-def test_all_have_left_the_match_is_played_to_its_end_and_shown(app: AppByHand) -> None:
-    table = begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
-    app.storage.journal().put_profile("Anna", "#a3361f")
+def test_without_a_clock_a_person_alone_gives_the_match_up_and_nobody_is_barred(app: AppByHand) -> None:
+    begin(app, "you club")
+    pause(app)
+    assert not any(key in one for one in words(app) for key in ("Vote", "Leave the match"))
+    app.press("Give the match up")
+    app.press("Give up")
+    app.steps(lambda: isinstance(app.stage.scene, Menu))
+    app.step()
+    assert not app.storage.journal().unfinished()
+    assert not app.storage.journal().sit_down((("Anna", "#a3361f"),))
+
+
+def left_by_all(app: AppByHand) -> None:
+    """The only person leaves a match under a clock."""
+    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     pause(app)
     app.press("Leave the match for good")
     app.press("Leave")
-    app.steps(lambda: isinstance(app.stage.scene, Result))
-    assert table.over and table._match.standing.winners
-    assert [bar.name for bar in app.storage.journal().sit_down((("Anna", "#a3361f"),))] == ["Anna"]
+    app.steps(lambda: isinstance(app.stage.scene, Menu))
+
+
+def test_all_have_left_the_match_is_played_to_its_end_unseen_and_the_bar_falls(app: AppByHand) -> None:
+    left_by_all(app)
+    assert any("left the match" in one and "60 minutes" in one for one in (*app.stage.notices, app._notice))
+    app.steps(lambda: not app.stage.doors.finishing())
+    assert isinstance(app.stage.scene, Menu)
+    journal = app.storage.journal()
+    assert not journal.unfinished() and journal.load(1).record.replay().standing.winners
+    (bar,) = journal.sit_down((("Anna", "#a3361f"),))
+    assert (bar.name, bar.why) == ("Anna", "barred_left")
+
+
+def test_a_match_that_all_have_left_is_not_offered_and_is_finished_at_the_next_start(tmp_path: Path) -> None:
+    app = open_app(tmp_path)
+    app.mind.thinking = True
+    left_by_all(app)
+    close(app)
+    again = open_app(tmp_path)
+    again.stage.push(Menu(again.stage))
+    again.steps(lambda: again._opened and not again.stage.doors.finishing())
+    assert "Continue" not in words(again)
+    assert [bar.name for bar in again.storage.journal().sit_down((("Anna", "#a3361f"),))] == ["Anna"]
+    close(again)
+
+
+def test_who_wants_to_sit_down_meanwhile_waits_for_the_bar(app: AppByHand) -> None:
+    left_by_all(app)
+    sit(app, "you club")
+    app.steps(lambda: not app.stage.doors.finishing())
+    app.steps(lambda: any("may not sit" in line for line in getattr(app.stage.scene, "lines", [])))
+    assert "Anna may not sit down" in app.stage.scene.lines[0]  # type: ignore[attr-defined]
+    assert "left the match" in app.stage.scene.lines[1]  # type: ignore[attr-defined]
+
+
+def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
+    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
+    app.stage.doors.menu()
+    app.steps(lambda: "Saved matches" in words(app))
+    app.press("Saved matches")
+    app.press("Delete")
+    scene = app.stage.scene
+    assert isinstance(scene, Ask) and "60 minutes" in scene.question
+    app.press("Delete")
+    app.steps(lambda: not app.stage.doors.finishing())
+    journal = app.storage.journal()
+    assert not journal.unfinished()
+    assert [bar.name for bar in journal.sit_down((("Anna", "#a3361f"),))] == ["Anna"]
+    with pytest.raises(StorageError):
+        journal.load(1)
 
 
 def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
@@ -489,12 +553,13 @@ def test_what_was_said_last_does_not_hang_over_the_result(app: AppByHand) -> Non
 
 
 def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:
-    table = begin(app, "you club")
+    table = begin(app, "you you club", turn_seconds=TURN)
     app.mind.thinking = True
-    assert table.act(Leave(0)) is None
+    seat = table.viewer
+    assert seat is not None and table.act(Leave(seat)) is None
     app.step()
     pause(app)
-    assert not any(key in one for one in words(app) for key in ("Talk", "Vote", "Leave the match"))
+    assert not any(table.names[seat] in one for one in words(app) if "another" not in one)
 
 
 def test_the_pause_can_be_used_while_the_match_goes_on_below(app: AppByHand) -> None:
