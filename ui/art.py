@@ -15,10 +15,21 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 RATIO: Final = 360 / 220
 """Height of a card over its width."""
 PORTRAITS: Final = 14
+MARGIN: Final = 2
+"""Transparent pixels around a card before it is turned."""
 
 
 def _rasterised(path: Path, width: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
+
+
+def _padded(picture: pygame.Surface) -> pygame.Surface:
+    """The picture with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
+    wide, high = picture.get_size()
+    surface = pygame.Surface((wide + 2 * MARGIN, high + 2 * MARGIN), pygame.SRCALPHA)
+    surface.fill((*picture.get_at((0, high // 2))[:3], 0))
+    surface.blit(picture, (MARGIN, MARGIN))
+    return surface
 
 
 class Art:
@@ -96,7 +107,7 @@ class Art:
             if flip_step < 24:
                 high = picture.get_height()
                 picture = pygame.transform.smoothscale(picture, (max(2, drawn * flip_step // 24), high))
-            self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, width / drawn)
+            self._turned[key] = pygame.transform.rotozoom(_padded(picture), angle_step / 2, width / drawn)
         return self._turned[key]
 
     def dimmed(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:

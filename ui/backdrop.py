@@ -1,12 +1,18 @@
-"""The felt and the wooden rim that every scene lies on: drawn once for a window size."""
+"""The felt and the wooden rim that every scene lies on, and the grounds that stand on them: drawn once, kept."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final, TypeAlias
 
 import pygame
 
 from ui import theme
+
+FINE: Final = 4
+"""So many times larger are corners drawn, to be scaled down smoothly."""
+Oval: TypeAlias = tuple[int, int, int, int]
 
 
 @lru_cache(maxsize=3)
@@ -34,18 +40,79 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
     return surface
 
 
+@lru_cache(maxsize=2)
+def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
+    """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
+    surface = backdrop(size, felt).copy()
+    light = pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.3)
+    left, top, wide, high = oval
+    thick = max(1, round(size[1] / 400))
+    inlay = [(step / 2, light) for step in range(2 * thick)]
+    inlay.append((thick + size[1] / 110, pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.12)))
+    for grow, colour in inlay:
+        across, down = wide / 2 + grow, high / 2 + grow
+        turns = (2 * pi * at / 180 for at in range(180))
+        points = [(left + wide / 2 + across * cos(turn), top + high / 2 + down * sin(turn)) for turn in turns]
+        pygame.draw.aalines(surface, colour, True, points)
+    return surface
+
+
+@lru_cache(maxsize=8)
 def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
     """A dark veil to lay over a scene behind a panel; ``strength`` 0 to 255."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((8, 20, 14, strength))
+    surface.fill((*pygame.Color(theme.VEIL)[:3], strength))
     return surface
 
 
 def panel(
-    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 225
+    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 228
 ) -> None:
-    """A dark ground for text, with a thin line around it."""
-    ground = pygame.Surface(rect.size, pygame.SRCALPHA)
-    ground.fill((*pygame.Color(theme.PANEL)[:3], strength))
-    surface.blit(ground, rect)
-    pygame.draw.rect(surface, line, rect, max(1, rect.height // 40 if rect.height < 90 else 2))
+    """A dark ground for text with round corners, and a thin line around it."""
+    round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
+    thick = max(1, round(surface.get_height() / 540))
+    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line, thick), rect)
+
+
+def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
+    """A ground with round ends."""
+    surface.blit(rounded(rect.size, rect.height // 2, colour, 255), rect)
+
+
+@lru_cache(maxsize=160)
+def rounded(
+    size: tuple[int, int], radius: int, colour: theme.Colour, strength: int = 255,
+    line: theme.Colour | None = None, thick: int = 0,
+) -> pygame.Surface:  # fmt: skip
+    """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it."""
+    wide, high = size
+    radius = max(0, min(radius, wide // 2, high // 2))
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    ground = (*pygame.Color(colour)[:3], strength)
+    surface.fill(ground)
+    if line is not None and thick:
+        pygame.draw.rect(surface, line, surface.get_rect(), thick)
+    if radius:
+        corner = _corner(radius, colour, strength, line, thick)
+        for right in (False, True):
+            for low in (False, True):
+                where = (wide - radius if right else 0, high - radius if low else 0)
+                surface.fill((0, 0, 0, 0), (where, (radius, radius)))
+                surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
+    return surface
+
+
+@lru_cache(maxsize=160)
+def _corner(
+    radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int
+) -> pygame.Surface:
+    """The upper left corner of `rounded`."""
+    large = radius * FINE
+    surface = pygame.Surface((large, large), pygame.SRCALPHA)
+    edge = line if line is not None and thick else colour
+    surface.fill((*pygame.Color(edge)[:3], 0))
+    full = 255 if line is not None and thick else strength
+    pygame.draw.circle(surface, (*pygame.Color(edge)[:3], full), (large, large), large)
+    if line is not None and thick:
+        pygame.draw.circle(surface, (*pygame.Color(colour)[:3], strength), (large, large), large - thick * FINE)
+    return pygame.transform.smoothscale(surface, (radius, radius))

@@ -180,14 +180,17 @@ def _arts(settings: Settings) -> dict[Deck, Art]:
 class Scene:
     """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
 
-    largest_scale = 3.0
-    """More than this the scene does not enlarge its text and buttons: it would not fit."""
     deck: Deck = "italian"
     """Which of the two kinds of cards the scene shows."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.focus = Focus()
+
+    @property
+    def largest_scale(self) -> float:
+        """More than this the scene does not enlarge its text and buttons: it would not fit."""
+        return 3.0
 
     @property
     def busy(self) -> bool:

@@ -27,19 +27,20 @@ FELTS: Final[dict[str, tuple[Colour, Colour]]] = {
 WOOD: Final = "#5b3a20"
 WOOD_DARK: Final = "#3a2413"
 WOOD_LIGHT: Final = "#8a5c34"
-PANEL: Final = "#14291f"
-PANEL_LINE: Final = "#3f6b54"
+PANEL: Final = "#211b16"
+VEIL: Final = "#0e0b08"
+PANEL_LINE: Final = "#6f5d45"
 CREAM: Final = "#fbf5e3"
-MUTED: Final = "#bfcfc2"
+MUTED: Final = "#d2c7b3"
 INK: Final = "#231c17"
 GOLD: Final = "#f3b72f"
 RED: Final = "#c9341f"
 RED_LIGHT: Final = "#ff9a86"
-BUTTON: Final = "#1f4a36"
-BUTTON_HOVER: Final = "#2c6549"
-BUTTON_DOWN: Final = "#17382a"
-BUTTON_OFF: Final = "#1a3328"
-TEXT_OFF: Final = "#8fa397"
+BUTTON: Final = "#3d3228"
+BUTTON_HOVER: Final = "#574636"
+BUTTON_DOWN: Final = "#2b231c"
+BUTTON_OFF: Final = "#2b2520"
+TEXT_OFF: Final = "#a3988a"
 
 PAIRS: Final[tuple[tuple[Colour, Colour], ...]] = (
     (CREAM, FELT), (CREAM, PANEL), (MUTED, PANEL), (CREAM, BUTTON), (CREAM, BUTTON_HOVER), (CREAM, BUTTON_DOWN),
@@ -166,6 +167,13 @@ def gui_theme(unit: float) -> dict[str, Any]:
                 "hovered_text": TEXT_OFF, "active_text": TEXT_OFF,
             },
             "misc": flat, "font": dict(body, size=px(LARGE)),
+        },
+        "#small_off": {
+            "colours": {
+                "normal_bg": BUTTON_OFF, "hovered_bg": BUTTON_OFF, "active_bg": BUTTON_OFF, "normal_text": TEXT_OFF,
+                "hovered_text": TEXT_OFF, "active_text": TEXT_OFF,
+            },
+            "misc": flat, "font": body,
         },
         "text_entry_line": {
             "misc": dict(flat, padding=f"{px(8)},{px(3)}"), "colours": {"dark_bg": BUTTON_OFF}, "font": body,

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
-from game.engine.cards import Card
+from game.engine.cards import ITALIAN_PACK
 from game.match import Match
 from tests.journeys.screen import SIZE, Eye, Screen, begins_with, need_tools, screen, wait_for
 from tests.ui.stage import opened
@@ -75,7 +75,7 @@ def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> No
 def by_mouse(window: Screen, match: Match) -> None:
     """A click on one of the cards in hand (or it skips what still moves)."""
     held = len(match.phase.board().hands[0]) if match.phase else 0
-    pose = hand_pose(spot(SIZE, match.seats, 0, False), 0, random.randrange(held), held, Card("Ad"))
+    pose = hand_pose(spot(SIZE, match.seats, 0, False), 0, random.randrange(held), ITALIAN_PACK[:held])
     window.click((pose.x, pose.y))
 
 

@@ -60,6 +60,16 @@ class Wait(NamedTuple):
         return {}
 
 
+class Appear(NamedTuple):
+    """A picture that is not there before ``length`` seconds have passed."""
+
+    key: str
+    length: float
+
+    def at(self, seconds: float) -> Poses:
+        return {self.key: None} if seconds < self.length else {}
+
+
 class InTurn(NamedTuple):
     """One after the other; what has not begun is where it will begin."""
 
@@ -106,6 +116,15 @@ def still(animation: Animation) -> Animation:
     return animation
 
 
+def started_at(animation: Animation, key: str, x: float, y: float) -> Animation:
+    """The animation with the picture ``key`` coming from another point, upright."""
+    if isinstance(animation, Move) and animation.key == key:
+        return animation._replace(start=animation.start._replace(x=x, y=y, angle=0.0))
+    if isinstance(animation, (InTurn, Together)):
+        return type(animation)(tuple(started_at(part, key, x, y) for part in animation.parts))
+    return animation
+
+
 def movers(animation: Animation) -> frozenset[str]:
     """The keys of all pictures that the animation moves."""
     if isinstance(animation, Move):
@@ -115,7 +134,7 @@ def movers(animation: Animation) -> frozenset[str]:
     return frozenset()
 
 
-Animation: TypeAlias = Move | Wait | InTurn | Together
+Animation: TypeAlias = Move | Wait | Appear | InTurn | Together
 NOTHING = Wait(0.0)
 """An animation of no length: what has no picture."""
 

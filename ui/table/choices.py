@@ -14,7 +14,7 @@ from ui.table.panel import Panel
 
 IN_A_ROW: Final = 14
 NARROW: Final = 50
-WIDE: Final = 214
+WIDE: Final = 196
 """Design pixels from one button to the next: for numbers, for words."""
 
 
@@ -48,9 +48,11 @@ class ChoicePanel(Panel):
 
     @property
     def _grid(self) -> tuple[int, int]:
-        """Rows and columns of buttons, the rows as even as they come."""
-        count = len(self.question.offers)
-        rows = -(-count // IN_A_ROW)
+        """Rows and columns of buttons, as many columns as there is room for, the rows as even as they come."""
+        count, spot = len(self.question.offers), self.desk.spot
+        step = NARROW if self.question.narrow else WIDE
+        most = max(1, min(IN_A_ROW, (spot.room.width - spot.px(28)) // spot.px(step)))
+        rows = -(-count // most)
         return rows, -(-count // rows)
 
     @property
@@ -61,7 +63,7 @@ class ChoicePanel(Panel):
         return self.ground(max(wide, 470), 48 + 52 * rows)
 
     def build(self) -> None:
-        px, rect = self.desk.stage.px, self.rect
+        px, rect = self.desk.spot.px, self.rect
         self.actions = {}
         step, columns = px(NARROW if self.question.narrow else WIDE), self._grid[1]
         first = rect.centerx - step * columns // 2

@@ -13,12 +13,13 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.events import Annulled, DealerDrawn, Dealt, Drew, Event, Passed, Played, Swapped, TrickTaken, Turned
 from game.engine.phases import Board
 from ui import timings
-from ui.table.animation import NOTHING, Animation, InTurn, Move, Together, Wait, after
+from ui.table.animation import NOTHING, Animation, Appear, InTurn, Move, Together, Wait, after
 from ui.table.layout import (
     Pose,
     Spot,
     hand_key,
     hand_pose,
+    hand_poses,
     layout,
     pile_pose,
     stock_pose,
@@ -121,8 +122,7 @@ def animate(event: Event, before: Board, after_board: Board, spot: Spot) -> Anim
 @animate.register
 def _(event: Played, before: Board, after_board: Board, spot: Spot) -> Animation:
     at = _slot(before, event.seat, event.card)
-    held = before.hands[event.seat][at]
-    start = hand_pose(spot, event.seat, at, len(before.hands[event.seat]), held)
+    start = hand_pose(spot, event.seat, at, before.hands[event.seat])
     end = trick_pose(spot, event.seat, HIDDEN if event.face_down else event.card, len(before.trick))
     moves = [Move(trick_key(event.seat, event.card, event.face_down), start, end, timings.PLAY)]
     return Together((*moves, *_closing_up(before, after_board, event.seat, spot, without=at)))
@@ -138,7 +138,7 @@ def _closing_up(before: Board, after_board: Board, seat: int, spot: Spot, withou
 
 @animate.register
 def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Animation:
-    """The trick is looked at, gathered where the winner's card lies, and taken to the winner's pile."""
+    """The trick is looked at, gathered where the winner's card lies, taken to his pile; then that grows."""
     shown, gathered, taken = [], [], []
     x, y = spot.place(event.winner).trick
     for height, (seat, card) in enumerate(before.trick):
@@ -149,7 +149,9 @@ def _(event: TrickTaken, before: Board, after_board: Board, spot: Spot) -> Anima
         shown.append(Move(key, start, start, timings.TRICK_SHOWN))
         gathered.append(Move(key, start, packet, timings.GATHER))
         taken.append(Move(key, packet, pile_pose(spot, event.winner, 4), timings.TAKE, gone=True))
-    return InTurn((Together(tuple(shown)), Together(tuple(gathered)), Together(tuple(taken))))
+    moves = InTurn((Together(tuple(shown)), Together(tuple(gathered)), Together(tuple(taken))))
+    grown = [key for key in layout(after_board, spot).keys() - layout(before, spot).keys() if key.startswith("pile")]
+    return Together((moves, *(Appear(key, moves.length) for key in sorted(grown))))
 
 
 @animate.register
@@ -209,8 +211,7 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
 def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves: list[Animation] = []
     for seat, hand in zip(event.seats, event.hands, strict=True):
-        for at, card in enumerate(hand):
-            end = hand_pose(spot, seat, at, len(hand), card)
+        for at, (card, end) in enumerate(zip(hand, hand_poses(spot, seat, hand), strict=True)):
             hides = before.hands[seat][at] is HIDDEN
             moves.append(Move(card.name, end._replace(card=HIDDEN) if hides else end, end, timings.SHOW_HAND))
     return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.engine.cards import Deck
+from game.engine.cards import Card, Deck
 from game.engine.events import Event, Passed
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
@@ -38,6 +38,12 @@ class Face:
     game = ""
     sounds: Mapping[type[Event], str] = {}
     """What the game's own events sound like."""
+    sorts_hands = False
+    """Whether its hands are held by suits."""
+
+    def suits(self, deck: Deck) -> str:
+        """In which order the viewer sees the suits of his hand, colours in turn; empty: as the rules hand it out."""
+        return "shcd" if self.sorts_hands and deck == "french" else ""
 
     # -- figures
 
@@ -67,8 +73,8 @@ class Face:
         """The seats that sit this deal out."""
         return frozenset()
 
-    def sayings(self, view: View) -> Mapping[int, Saying]:
-        """What each seat has said before the play, for as long as that stands beside its plate."""
+    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
+        """What each seat has said before the play, for as long as that stands at its plate."""
         return {}
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
@@ -78,6 +84,18 @@ class Face:
     def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
         """What is played for in this deal, in a few lines, as far as it is known yet."""
         return ()
+
+    def asked(self, view: View) -> Card | None:
+        """A card that the whole deal turns on, to be shown beside the contract."""
+        return None
+
+    def secret(self, view: View, deck: Deck) -> str:
+        """What the viewer knows of his own part and nobody else does, for his plate; empty: nothing."""
+        return ""
+
+    def calls_on_without(self, view: View) -> bool:
+        """Whether others still call or bid while the viewer has nothing more to say."""
+        return False
 
     def spare(self) -> str:
         """What the hand is called that lies on the table and belongs to nobody."""

@@ -25,6 +25,8 @@ class Hold:
         self._lifts: dict[str, float] = {}
         self._pressed: tuple[Card, tuple[int, int]] | None = None
         self._dragged: tuple[int, int] | None = None
+        self.dropped: tuple[Card, tuple[int, int]] | None = None
+        """The card that was dragged out and let go, and where: it lies there until it is shown to be played."""
 
     @property
     def moving(self) -> bool:
@@ -34,7 +36,7 @@ class Hold:
     @property
     def idle(self) -> bool:
         """Whether every card is where the layout has it."""
-        return not self._lifts and self._dragged is None
+        return not self._lifts and self._dragged is None and self.dropped is None
 
     def let_go(self) -> None:
         """Nothing is pressed or dragged any more."""
@@ -62,6 +64,8 @@ class Hold:
         self.let_go()
         if pressed is None or (dragged is not None and dragged[1] >= height * PLAYED_ABOVE):
             return None
+        if dragged is not None:
+            self.dropped = pressed[0], dragged
         return pressed[0]
 
     def lift(self, wanted: str | None, seconds: float) -> None:
@@ -80,11 +84,12 @@ class Hold:
             pose = poses.get(key)
             if pose is not None:
                 changed[key] = pose._replace(y=pose.y - lift * LIFT * pose.width)
-        if self._pressed and self._dragged:
-            pose = poses.get(self._pressed[0].name)
+        out = (self._pressed[0], self._dragged) if self._pressed and self._dragged else self.dropped
+        if out is not None:
+            card, (x, y) = out
+            pose = poses.get(card.name)
             if pose is not None:
-                x, y = self._dragged
-                changed[self._pressed[0].name] = pose._replace(x=x, y=y, angle=0.0, z=300)
+                changed[card.name] = pose._replace(x=x, y=y, angle=0.0, z=300)
         return changed
 
 

@@ -1,34 +1,42 @@
-"""What stands on the table besides cards: the seats' plates, the trump, whose turn, bubbles and lines of text."""
+"""What stands at the seats besides cards: medallions, what was said, marks; and the lines above the viewer's hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 import pygame
 
 from game.ai.characters import character_of
-from game.engine.cards import Card, Suit
-from game.i18n import _
+from game.engine.cards import HIDDEN
+from game.engine.phases import Board, Phase
+from game.engine.tricks import Trick, Tricks, winner_of
+from game.i18n import _, ngettext
 from game.view import View
-from game.words import card_name, suit_name
 from ui import theme
 from ui.art import PORTRAITS
-from ui.backdrop import panel, veil
+from ui.backdrop import FINE, panel, pill, rounded
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.layout import RATIO, Spot, spare_pose
+from ui.table.layout import Spot, spare_pose
+
+SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
+OUT: Final = 110
+"""How bright a seat is that sits the deal out, 0 to 255."""
 
 
 def plates(
-    surface: pygame.Surface, stage: Stage, face: Face, view: View, names: Sequence[str], spot: Spot
-) -> None:
-    """Every seat's plate: its name, where it stands, the dealer's mark; dull if it sits the deal out."""
+    surface: pygame.Surface, stage: Stage, face: Face, view: View, names: Sequence[str], spot: Spot,
+    talking: frozenset[int] = frozenset(),
+) -> None:  # fmt: skip
+    """Every seat's medallion: its portrait, name, where it stands; those who are ``talking`` have a bubble there."""
     out, people = face.sits_out(view), portraits(names)
     for seat in range(view.seats):
-        plate = spot.place(seat).plate
-        _plate(surface, stage, view, names[seat], seat, plate, people[seat], face.standing(view, seat))
-        if seat in out:
-            surface.blit(veil(plate.size, 150), plate)
+        if seat not in talking:
+            standing = face.standing(view, seat)
+            _strip(surface, spot, seat, names[seat], standing, turn=view.to_act == seat, out=seat in out)
+        _portrait(surface, stage, view, seat, people[seat], spot, out=seat in out)
 
 
 def portraits(names: Sequence[str]) -> list[int]:
@@ -42,135 +50,194 @@ def portraits(names: Sequence[str]) -> list[int]:
     return chosen
 
 
-def _plate(
-    surface: pygame.Surface, stage: Stage, view: View, name: str, seat: int, rect: pygame.Rect, portrait: int,
-    standing: str,
-) -> None:  # fmt: skip
-    high = rect.height
-    turn = view.to_act == seat
-    panel(surface, rect, theme.GOLD if turn else theme.PANEL_LINE)
-    if turn:
-        pygame.draw.rect(surface, theme.GOLD, (rect.x, rect.y, max(3, high // 14), high))
-    side = next(at for at, one in enumerate(view.sides) if seat in one)
-    radius = round(high * 0.4)
-    middle = (rect.x + round(high * 0.5), rect.centery)
-    pygame.draw.circle(surface, SIDE_COLOURS[side], middle, radius)
-    face = stage.art.portrait(portrait, 2 * radius - 4)
-    surface.blit(face, face.get_rect(center=middle))
-    left, right = rect.x + high, rect.right - round(high * 0.16)
-    if view.dealer == seat:
-        right -= dealer_mark(surface, (right, rect.y + round(high * 0.3)), round(high * 0.19))
-    room = right - left
-    shown = theme.fitted(name, "serif", round(high * 0.33), theme.CREAM, room)
-    surface.blit(shown, (left, rect.y + round(high * 0.1)))
-    note = theme.fitted(standing, "sans", round(high * 0.25), theme.MUTED, rect.right - left - 6)
-    surface.blit(note, (left, rect.y + round(high * 0.56)))
-
-
-SIDE_COLOURS = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
-
-
-def dealer_mark(surface: pygame.Surface, right_middle: tuple[int, int], radius: int) -> int:
-    """The dealer's button, its right edge at the point; gives the width it takes."""
-    x, y = right_middle[0] - radius, right_middle[1]
-    pygame.draw.circle(surface, theme.CREAM, (x, y), radius)
-    letter = theme.text(_("D"), "bold", round(radius * 1.35), theme.INK)
-    surface.blit(letter, letter.get_rect(center=(x, y)))
-    return radius * 2 + 4
-
-
-def corner(
-    surface: pygame.Surface, stage: Stage, face: Face, view: View, title: str, names: Sequence[str]
-) -> None:
-    """The upper left corner: the game, the deal, the contract, the trump."""
-    px = stage.px
-    trump = view.board.trump
-    goal = face.goal(view)
-    deal = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
-        number=max(view.deal_number, 1), goal=goal
+def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: str, *, turn: bool, out: bool) -> None:
+    """The name and the standing, in as many lines as they need, right of the portrait."""
+    px, place = spot.px, spot.place(seat)
+    strip = place.plate.inflate(0, -px(8))
+    mirrored = place.portrait.x > place.plate.x
+    strip.width, strip.left = strip.width - px(30), strip.left + (0 if mirrored else px(30))
+    line = theme.GOLD if turn else theme.PANEL_LINE
+    surface.blit(
+        rounded(strip.size, px(12), theme.PANEL, 150 if out else 232, line, max(1, px(2 if turn else 1))), strip
     )
-    notes = [deal, *face.contract(view, tuple(names), stage.scene.deck)]
-    rect = pygame.Rect(px(22), px(20), px(214), px(38 + 22 * len(notes) + (36 if trump else 4)))
-    panel(surface, rect)
-    name = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(24))
-    surface.blit(name, (rect.x + px(12), rect.y + px(5)))
-    for row, note in enumerate(notes):
-        line = theme.fitted(note, "sans", px(theme.SMALL), theme.CREAM if row else theme.MUTED, rect.width - px(24))
-        surface.blit(line, (rect.x + px(12), rect.y + px(35 + 22 * row)))
-    if trump:
-        _trump(surface, stage, trump, view.board.turned, rect)
+    left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
+    if mirrored:
+        left = place.plate.left + px(11)
+    colour = theme.MUTED if out else theme.CREAM
+    lines = _named(name, spot, room, colour)
+    size = px(14.5)
+    if len(lines) > 1:
+        lines.append(theme.fitted(standing.replace("\n", " · "), "sans", size, theme.MUTED, room))
+        standing = ""
+    for part in standing.split("\n") if standing else ():
+        lines += [
+            theme.fitted(row, "sans", size, theme.MUTED, room) for row in theme.wrapped(part, "sans", size, room)[:2]
+        ]
+    lines = lines[:4]
+    step = [round(one.get_height() * 0.86) for one in lines]
+    y = place.plate.centery - sum(step) // 2 - px(1)
+    for one, high in zip(lines, step, strict=True):
+        surface.blit(one, one.get_rect(midleft=(left, y + high // 2)))
+        y += high
 
 
-def spare(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot) -> None:
-    """The name over the cards that belong to nobody."""
-    if view.board.spare:
-        under = spare_pose(spot, 2)
-        words = theme.text(face.spare(), "bold", stage.px(theme.SMALL), theme.CREAM)
-        edge = round(under.y - under.width * RATIO / 2 - stage.px(8))
-        surface.blit(words, words.get_rect(midbottom=(round(under.x), edge)))
+def _named(name: str, spot: Spot, room: int, colour: theme.Colour) -> list[pygame.Surface]:
+    """A name in one line if it can be read so, else in two smaller ones."""
+    size = spot.px(19)
+    if theme.font("serif", round(size * 0.8)).size(name)[0] <= room:
+        return [theme.fitted(name, "serif", size, colour, room)]
+    smaller = spot.px(14.5)
+    return [
+        theme.fitted(row, "serif", smaller, colour, room) for row in theme.wrapped(name, "serif", smaller, room)[:2]
+    ]
 
 
-def beside(spot: Spot, seat: int, size: tuple[int, int], gap: int) -> pygame.Rect:
-    """A place of ``size`` beside a seat's plate, towards the middle of the table, clear of its cards."""
-    plate, rect = spot.place(seat).plate, pygame.Rect((0, 0), size)
-    at_top = plate.bottom < spot.size[1] * 0.12
-    if plate.centerx < spot.size[0] * 0.5 and not at_top:
-        rect.midleft = (plate.right + gap, plate.centery)
+def _portrait(
+    surface: pygame.Surface, stage: Stage, view: View, seat: int, number: int, spot: Spot, *, out: bool
+) -> None:
+    px, rect = spot.px, spot.place(seat).portrait
+    side = next(at for at, one in enumerate(view.sides) if seat in one)
+    ring = theme.GOLD if view.to_act == seat else SIDE_COLOURS[side]
+    surface.blit(disc(rect.width, ring), rect)
+    inner = rect.inflate(-px(8), -px(8))
+    face = stage.art.portrait(number, inner.width)
+    if out:
+        face = face.copy()
+        face.fill((OUT, OUT, OUT), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(face, inner)
+    if view.dealer == seat:
+        mark = pygame.Rect(0, 0, px(24), px(24))
+        mark.bottomright = rect.bottomright
+        surface.blit(disc(mark.width, theme.CREAM), mark)
+        letter = theme.text(_("D"), "bold", px(15), theme.INK)
+        surface.blit(letter, letter.get_rect(center=mark.center))
+
+
+@lru_cache(maxsize=64)
+def disc(size: int, colour: theme.Colour) -> pygame.Surface:
+    """A round ground with a smooth edge, ``size`` pixels across."""
+    large = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)
+    large.fill((*pygame.Color(colour)[:3], 0))
+    pygame.draw.circle(large, colour, large.get_rect().center, size * FINE // 2)
+    return pygame.transform.smoothscale(large, (size, size))
+
+
+def sayings(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot, talking: frozenset[int]) -> None:
+    """What every seat has said before the play, or what the viewer knows of his own part, as a chip at its plate."""
+    said = face.sayings(view, stage.scene.deck)
+    for seat, one in said.items():
+        if seat not in talking:
+            _chip(surface, spot, seat, one.words, out=one.out)
+    secret = face.secret(view, stage.scene.deck)
+    if secret and view.seat is not None and view.seat == spot.bottom and view.seat not in said:
+        _chip(surface, spot, view.seat, secret)
+
+
+def _chip(surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bool = False) -> None:
+    px, row = spot.px, spot.place(seat).row
+    shown = theme.fitted(words, "bold", px(16.5), theme.MUTED if out else theme.INK, row.width - px(16))
+    rect = pygame.Rect(0, 0, min(row.width, shown.get_width() + px(22)), px(28))
+    outward = spot.place(seat).pile[0] > row.centerx
+    if outward:
+        rect.midright = row.midright
     else:
-        rect.midright = (plate.left - gap, plate.centery)
-    return rect
-
-
-def sayings(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot) -> None:
-    """What every seat has said before the play, as a chip beside its plate."""
-    for seat, said in face.sayings(view).items():
-        shown = theme.text(said.words, "bold", stage.px(theme.BODY), theme.MUTED if said.out else theme.INK)
-        size = shown.get_rect().inflate(stage.px(18), stage.px(6)).size
-        rect = beside(spot, seat, size, stage.px(6))
-        if said.out:
-            panel(surface, rect)
-        else:
-            pygame.draw.rect(surface, theme.GOLD, rect)
-        surface.blit(shown, shown.get_rect(center=rect.center))
-
-
-def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, turned: Card | None, rect: pygame.Rect) -> None:
-    px = stage.px
-    deck = stage.scene.deck
-    icon = stage.art.icon(f"{deck}_{trump}", px(30))
-    at = (rect.x + px(12), rect.bottom - px(38))
-    surface.blit(icon, at)
-    name = card_name(turned, deck) if turned is not None else suit_name(trump, deck)
-    room = rect.width - px(64)
-    words = theme.fitted(_("Trump: {suit}").format(suit=name), "bold", px(theme.BODY), theme.GOLD, room)
-    surface.blit(words, words.get_rect(midleft=(at[0] + px(38), at[1] + px(15))))
-
-
-def prompt(surface: pygame.Surface, stage: Stage, words: str, spot: Spot, above: float, *, strong: bool) -> None:
-    """The line above the viewer's hand (whose upper edge is ``above``): what is to be done, or who is waited for."""
-    y = above - 23 * spot.size[1] / 720
-    colour = theme.INK if strong else theme.CREAM
-    shown = theme.text(words, "bold" if strong else "sans", stage.px(theme.BODY), colour)
-    rect = shown.get_rect(center=(spot.size[0] // 2, round(y))).inflate(stage.px(26), stage.px(8))
-    if strong:
-        pygame.draw.rect(surface, theme.GOLD, rect)
+        rect.midleft = row.midleft
+    if out:
+        surface.blit(rounded(rect.size, rect.height // 2, theme.PANEL, 190), rect)
     else:
-        panel(surface, rect, strength=150)
+        pill(surface, rect, theme.GOLD)
     surface.blit(shown, shown.get_rect(center=rect.center))
 
 
 def bubble(surface: pygame.Surface, stage: Stage, words: str, seat: int, spot: Spot) -> None:
-    """Something that a seat says or signs, beside its plate."""
-    plate = spot.place(seat).plate
-    lines = theme.wrapped(words, "bold", stage.px(theme.BODY), round(spot.size[0] * 0.32))
-    shown = [theme.text(line, "bold", stage.px(theme.BODY), theme.INK) for line in lines]
-    step = shown[0].get_height()
-    rect = pygame.Rect(0, 0, max(line.get_width() for line in shown), step * len(shown))
-    rect.inflate_ip(stage.px(24), stage.px(14))
-    rect.midtop = (plate.centerx, plate.bottom + stage.px(8))
-    if plate.bottom > spot.size[1] * 0.6:
-        rect.midbottom = (plate.centerx, plate.top - stage.px(8))
-    rect.clamp_ip(pygame.Rect((0, 0), spot.size).inflate(-stage.px(24), -stage.px(24)))
-    pygame.draw.rect(surface, theme.CREAM, rect, 0, stage.px(6))
+    """Something that a seat says or signs, on its own ground; what is too long for it ends with an ellipsis."""
+    px, place = spot.px, spot.place(seat)
+    ground, mirrored = place.speech, place.portrait.x > place.plate.x
+    near = place.plate.width - place.portrait.width - px(4)
+    for size, width in ((px(16.5), near), (px(16.5), ground.width), (px(13.5), ground.width)):
+        lines, step = theme.wrapped(words, "bold", size, width - px(18)), round(size * 1.14)
+        most = max(1, (ground.height - px(8)) // step)
+        if len(lines) <= most:
+            break
+    if len(lines) > most:
+        lines = [*lines[: most - 1], lines[most - 1] + "…"]
+    shown = [theme.fitted(line, "bold", size, theme.INK, width - px(16)) for line in lines]
+    rect = pygame.Rect(0, 0, width, max(px(44), min(ground.height, step * len(shown) + px(12))))
+    rect.midright = ground.midright
+    if not mirrored:
+        rect.midleft = ground.midleft
+    surface.blit(rounded(rect.size, px(12), theme.CREAM), rect)
+    y = rect.centery - step * len(shown) // 2
     for row, line in enumerate(shown):
-        surface.blit(line, line.get_rect(midtop=(rect.centerx, rect.y + stage.px(7) + row * step)))
+        surface.blit(line, line.get_rect(center=(rect.centerx, y + row * step + step // 2)))
+
+
+def spare(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot: Spot) -> None:
+    """The ground of the cards that belong to nobody, and their name."""
+    if view.board.spare:
+        panel(surface, spot.spare)
+        left, under = spot.spare.left + spot.px(12), spare_pose(spot, 0)
+        room = round(under.x - under.width / 2) - left - spot.px(6)
+        words = theme.fitted(face.spare(), "bold", spot.px(17), theme.CREAM, room)
+        surface.blit(words, words.get_rect(midleft=(left, spot.spare.centery)))
+
+
+# -- the lines above the hand
+
+
+def winning(board: Board, phase: Phase | None) -> int | None:
+    """The seat whose card takes the trick as it lies; None before a card lies, or where that is not known."""
+    tricks = phase if isinstance(phase, Tricks) else getattr(phase, "tricks", None)
+    open_ = [(seat, card) for seat, card in board.trick if seat not in board.face_down and card is not HIDDEN]
+    if not isinstance(tricks, Tricks) or not open_ or board.trick[0] != open_[0]:
+        return None
+    seats, cards = zip(*open_, strict=True)
+    return winner_of(Trick(seats, cards), tricks.ranking, board.trump)
+
+
+def stands(view: View, names: Sequence[str]) -> str:
+    """How the trick stands: who is winning it, what lies in it; empty before a card lies."""
+    seat = winning(view.board, view.phase)
+    if seat is None:
+        return ""
+    phase = view.phase
+    values = phase.values if isinstance(phase, Tricks) else {}
+    points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)
+    if values and points:
+        words = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
+        return words.format(name=names[seat], count=points)
+    return _("{name} is winning").format(name=names[seat])
+
+
+def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> None:
+    """The line above the viewer's hand: what is to be done, or who is waited for."""
+    px, room = spot.px, spot.prompt
+    colour = theme.INK if strong else theme.CREAM
+    shown = theme.fitted(words, "bold" if strong else "sans", px(theme.BODY), colour, room.width - px(28))
+    rect = pygame.Rect(0, 0, shown.get_width() + px(30), px(32))
+    rect.center = room.center
+    if strong:
+        pill(surface, rect, theme.GOLD)
+    else:
+        surface.blit(rounded(rect.size, rect.height // 2, theme.PANEL, 190), rect)
+    surface.blit(shown, shown.get_rect(center=rect.center))
+
+
+def message(surface: pygame.Surface, spot: Spot, words: str) -> None:
+    """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
+    px, room = spot.px, spot.prompt
+    size = px(theme.BODY)
+    lines = theme.wrapped(words, "bold", size, room.width - px(40))
+    if len(lines) > 1:
+        size = px(theme.SMALL)
+        lines = theme.wrapped(words, "bold", size, room.width - px(40))[:2]
+    shown = [theme.fitted(line, "bold", size, theme.CREAM, room.width - px(36)) for line in lines]
+    step = round(size * 1.2)
+    rect = pygame.Rect(
+        0, 0, max(one.get_width() for one in shown) + px(34), min(room.height, step * len(shown) + px(10))
+    )
+    rect.center = room.center
+    surface.blit(rounded(rect.size, px(12), theme.PANEL, 250, theme.GOLD, max(1, px(2))), rect)
+    for row, one in enumerate(shown):
+        y = rect.centery + round((row - (len(shown) - 1) / 2) * step)
+        surface.blit(one, one.get_rect(center=(rect.centerx, y)))

@@ -11,9 +11,6 @@ from ui import theme
 from ui.backdrop import panel
 from ui.table.desk import Desk
 
-ABOVE_THE_HAND = 46
-"""Design pixels between a panel and the viewer's hand, for the prompt."""
-
 
 class Panel:
     """Nothing: a phase whose choices are cards. Subclasses add buttons, which stand for ``actions`` of the viewer."""
@@ -51,10 +48,10 @@ class Panel:
     # -- for subclasses
 
     def ground(self, wide: int, high: int) -> pygame.Rect:
-        """The place of a panel of so many design pixels, in the middle of the table."""
-        stage = self.desk.stage
-        rect = pygame.Rect(0, 0, stage.px(wide), stage.px(high))
-        rect.midbottom = (stage.size[0] // 2, round(self.desk.hand_top) - stage.px(ABOVE_THE_HAND))
+        """The place of a panel of so many design pixels in the middle of the table, no wider than there is room."""
+        spot = self.desk.spot
+        rect = pygame.Rect(0, 0, min(spot.px(wide), spot.room.width), min(spot.px(high), spot.room.height))
+        rect.midbottom = (spot.room.centerx, spot.prompt.top - spot.px(4))
         return rect
 
     def button(self, words: str, where: pygame.Rect, style: str | None = "#menu") -> UIButton:
@@ -66,11 +63,12 @@ class Panel:
     def offer(self, action: Action, words: str, where: pygame.Rect, style: str | None = "#menu") -> None:
         """A button for an action; one that the rules refuse now stays, dull, and says why when it is pressed."""
         legal = action in self.desk.view.choices
-        self.actions[self.button(words, where, style if legal else "#off")] = action
+        dull = "#small_off" if style == "#small" else "#off"
+        self.actions[self.button(words, where, style if legal else dull)] = action
 
     def draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, title: str, below: int) -> None:
         """The ground with its title, ``below`` design pixels under the upper edge."""
-        px = self.desk.stage.px
+        px = self.desk.spot.px
         panel(surface, rect, theme.GOLD, 240)
         words = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(36))
         surface.blit(words, words.get_rect(midtop=(rect.centerx, rect.y + px(below))))

@@ -12,8 +12,20 @@ from pygame_gui.elements import UIButton
 
 from game.discipline import WARNING_SECONDS
 from game.engine.actions import Action, Play
-from game.engine.cards import HIDDEN, Card
-from game.engine.events import Dealt, Drew, Event, Left, Played, Swapped, TimedOut, TrickTaken, Turned, Unlocked
+from game.engine.cards import Card
+from game.engine.events import (
+    DealerDrawn,
+    Dealt,
+    Drew,
+    Event,
+    Left,
+    Played,
+    Swapped,
+    TimedOut,
+    TrickTaken,
+    Turned,
+    Unlocked,
+)
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -21,17 +33,18 @@ from game.words import say
 from ui import timings
 from ui.notice import message
 from ui.scene import Scene, Stage
-from ui.table.animation import Animation, movers, still
+from ui.table import hud
+from ui.table.animation import Animation, movers, started_at, still
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
-from ui.table.layout import RATIO, TWO_ROWS, Pose, Spot, layout, own_slots, spot
+from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
 from ui.table.pad import Pad
 from ui.table.panel import Panel
 from ui.table.pause import Pause
-from ui.table.picture import Bubble, Picture, Prompt, paint, paint_cover, paint_public, taking
+from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
 
@@ -45,8 +58,6 @@ AT_ONCE: Final = 1e9
 
 class TableScene(Scene):
     """The scene of one `Table`. ``sprites`` is what it draws: the layout of the view once nothing moves."""
-
-    largest_scale = 1.15
 
     def __init__(self, stage: Stage, table: Table, face: Face) -> None:
         super().__init__(stage)
@@ -73,6 +84,10 @@ class TableScene(Scene):
         self._prepared: tuple[object, tuple[int, int]] | None = None
 
     # -- where things are
+
+    @property
+    def largest_scale(self) -> float:
+        return largest_scale(self.stage.size, self.view.seats) if hasattr(self, "view") else 1.0
 
     @property
     def busy(self) -> bool:
@@ -104,19 +119,17 @@ class TableScene(Scene):
         """The table as this window sees it: the viewer at the bottom, else who is waited for."""
         near = self.table.viewer if self.table.viewer is not None else self.table.cover
         self._bottom = self._bottom if near is None else near
-        return spot(self.stage.size, self.view.seats, self._bottom, self.table.game.clockwise)
+        clockwise, scale = self.table.game.clockwise, self.stage.settings.scale
+        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.face.suits(self.deck))
 
     @property
     def hand(self) -> tuple[Card, ...]:
         seat = self.table.viewer
-        return self.board.hands[seat] if seat is not None else ()
+        return as_seen(self.board.hands[seat], self.spot.suits) if seat is not None else ()
 
     @property
     def hand_top(self) -> float:
-        place = self.spot
-        poses = [pose for _card, pose in own_slots(layout(self.board, place), self.hand)]
-        one = Pose(HIDDEN, 0.0, place.place(place.bottom).hand[1], place.hand_width)
-        return min(pose.y - pose.width * RATIO / 2 for pose in [*poses, one])
+        return self.spot.hand.top
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
@@ -127,19 +140,25 @@ class TableScene(Scene):
         beat = self.beat
         poses: dict[str, Pose | None] = dict(layout(beat.after if beat else self.board, self.spot))
         if beat:
-            pace = timings.LATE if beat.late else 1.0
-            poses.update(self._animation(beat).at(self.showing.elapsed * pace))
+            poses.update(self._animation(beat).at(self.showing.elapsed * self._pace(beat)))
         else:
             poses.update(self.hold.poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     def _animation(self, beat: Beat) -> Animation:
         shown = animate(beat.event, beat.before, beat.after, self.spot)
+        if self.hold.dropped is not None and isinstance(beat.event, Played):
+            card, (x, y) = self.hold.dropped
+            shown = started_at(shown, card.name, x, y)
         return still(shown) if self.stage.settings.reduced_motion else shown
 
     def _length(self, beat: Beat) -> float:
-        """Seconds that a beat takes; what is shown again is shown briskly."""
-        return self._animation(beat).length / (timings.LATE if beat.late else 1.0)
+        """Seconds that a beat takes."""
+        return self._animation(beat).length / self._pace(beat)
+
+    def _pace(self, beat: Beat) -> float:
+        """How briskly a beat is shown: what is shown again, and calls of others when one's own are over, are."""
+        return timings.LATE if beat.late or self.face.calls_on_without(beat.view) else 1.0
 
     # -- time
 
@@ -148,10 +167,12 @@ class TableScene(Scene):
             self._desert()
             return
         speed = self.stage.settings.speed
-        self.table.pace = timings.COMPUTER_PACE / speed if speed else 0.0
+        brisk = timings.LATE if self.face.calls_on_without(self.view) else 1.0
+        self.table.pace = timings.COMPUTER_PACE / speed / brisk if speed else 0.0
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.showing.add(happening)
+            self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
         length = seconds * speed if speed else AT_ONCE
         self.showing.play(length, self._length, self._begins)
@@ -186,6 +207,8 @@ class TableScene(Scene):
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
+        if not self.table.saving:
+            self.hold.dropped = None
         self.view = self.table.view
         self.showing.board = self.view.board
         if self.table.your_turn and not self._asked and len(self.table.players) > len(self.table.persons):
@@ -266,6 +289,7 @@ class TableScene(Scene):
         if reason is None:
             self.hold.selected = -1
         else:
+            self.hold.dropped = None
             self._say(say(reason, self.table.names))
 
     def refresh(self) -> None:
@@ -289,10 +313,10 @@ class TableScene(Scene):
             self._build_cover()
             return
         self._prepare_art()
-        px, right = self.stage.px, self.stage.size[0] - self.stage.px(22)
-        controls.menu = self._button(_("Menu"), pygame.Rect(right - px(96), px(20), px(96), px(34)))
-        controls.last = self._button(_("Last trick"), pygame.Rect(right - px(222), px(20), px(118), px(34)))
-        controls.score = self._button(_("Score"), pygame.Rect(right - px(314), px(20), px(84), px(34)))
+        score, last, menu = self.spot.buttons
+        controls.menu = self._button(_("Menu"), menu)
+        controls.last = self._button(_("Last trick"), last)
+        controls.score = self._button(_("Score"), score)
         if self.offered:
             self.panel.build()
         self.marks.build()
@@ -303,7 +327,10 @@ class TableScene(Scene):
         key = (self.stage.art, place.size)
         if key != self._prepared:
             self._prepared = key
-            widths = (place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.other_width)
+            widths = (
+                place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
+                place.pile_width,
+            )  # fmt: skip
             self.stage.art.prepare(self.table.pack, [round(width) for width in widths])
 
     def _build_cover(self) -> None:
@@ -332,7 +359,7 @@ class TableScene(Scene):
         """What is to be seen now."""
         return Picture(
             title=_(self.table.game.title), names=self.table.names, view=self.view, spot=self.spot,
-            hand_top=self.hand_top, sprites=self.sprites, dimmed=self._dimmed(), lit=self._lit(),
+            sprites=self.sprites, dimmed=self._dimmed(), lit=self._lit(), winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=self.panel if self.offered and not self.beats else None,
         )  # fmt: skip
@@ -343,6 +370,13 @@ class TableScene(Scene):
         if self.beats or not self.table.your_turn or phase is None or not phase.in_play:
             return frozenset()
         return frozenset(card.name for card, _reason in self.view.refused)
+
+    def _winning(self) -> str | None:
+        """The key of the card that takes the trick as it lies."""
+        beat = self.beat
+        board = beat.before if beat is not None and isinstance(beat.event, TrickTaken) else self.board
+        seat = hud.winning(board, self.view.phase)
+        return next((trick_key(one, card, False) for one, card in board.trick if one == seat), None)
 
     def _lit(self) -> frozenset[str]:
         """With reduced motion: the cards that would travel now."""
@@ -361,6 +395,9 @@ class TableScene(Scene):
     def _prompt(self) -> Prompt | None:
         """What is to be done, or who is waited for."""
         names, beat, turn = self.table.names, self.beat, self.view.to_act
+        if beat is not None and isinstance(beat.event, DealerDrawn):
+            rest = self._length(beat) - self.showing.elapsed
+            return drawing(names[beat.event.dealer] if rest < timings.DEALER_SHOWN * 0.75 else "")
         if beat is not None:
             taken = isinstance(beat.event, TrickTaken) and self.showing.elapsed < timings.TRICK_SHOWN
             return taking(names[beat.event.winner]) if taken and isinstance(beat.event, TrickTaken) else None
@@ -368,9 +405,10 @@ class TableScene(Scene):
             return None
         if self.table.your_turn:
             words = _("Your turn") if len(self.table.persons) < 2 else _("{name}, it is your turn")
-            left = self.table.seconds_left
+            left, stands = self.table.seconds_left, hud.stands(self.view, names)
             clock = f"  ·  {ceil(left)} s" if left is not None else ""
-            return Prompt(words.format(name=names[turn]) + clock, True)
+            stands = f"  ·  {stands}" if stands else ""
+            return Prompt(words.format(name=names[turn]) + stands + clock, True)
         if turn in self.table.persons:
             return None
         return Prompt(_("{name} is thinking…").format(name=names[turn]), False)
@@ -382,7 +420,7 @@ class TableScene(Scene):
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
-            message(surface, self.stage, self.message)
+            hud.message(surface, self.spot, self.message)
 
     def leave(self) -> None:
         self.table.close()

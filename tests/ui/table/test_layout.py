@@ -1,107 +1,163 @@
-"""Where things lie on the table, at every window size, seat count and hand: inside the window, clear of each other."""
+"""Where things lie on the table, at every window size, scale, seat count and hand: inside it, clear of each other."""
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import cos, pi, sin
+from collections.abc import Iterable
+from itertools import combinations, pairwise, product
+from math import ceil, floor
 
 import pygame
 import pytest
 
-from game.engine.cards import HIDDEN, ITALIAN_PACK, Card, card
+from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
-from ui.table.layout import CORNER, RATIO, Pose, Spot, covers, hand_pose, layout, spot
+from ui.table.fans import READABLE, as_seen, hand_poses
+from ui.table.layout import RATIO, Pose, Spot, corners, covers, layout, spot
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]
+SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
 SEATS = [2, 3, 4, 5, 6]
-MOST_IN_HAND = 9
+HELD = [1, 2, 3, 5, 8, 10, 13, 18, 26]
+HAND = 26
+"""The longest hand there is: Spades for two."""
 
-
-def unit(size: tuple[int, int]) -> float:
-    """Pixels to a design pixel, as the widgets reckon at scale 1."""
-    return max(0.75, min(size[0] / 1280, size[1] / 720))
-
-
-def outline(pose: Pose) -> list[tuple[float, float]]:
-    """The four corners of a card."""
-    turn, wide, high = pose.angle * pi / 180, pose.width / 2, pose.width * RATIO / 2
-    corners = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
-    return [(pose.x + x * cos(turn) + y * sin(turn), pose.y - x * sin(turn) + y * cos(turn)) for x, y in corners]
+Named = tuple[str, pygame.Rect]
 
 
 def board(seats: int, held: int, viewer: int) -> Board:
-    """Everything that can lie on a table: hands, a whole trick, full piles, stock and turned card."""
-    pack = list(ITALIAN_PACK)
-    hands = tuple(tuple(pack[:held]) if seat == viewer else (HIDDEN,) * held for seat in range(seats))
-    trick = tuple((seat, pack[20 + seat]) for seat in range(seats))
-    return Board(hands=hands, trick=trick, piles=(40,) * seats, stock=30, turned=pack[39], trump="d")
+    """Everything that can lie on a table: hands, a whole trick, full piles, stock and turned card, a spare hand."""
+    hands = tuple(FRENCH_PACK[:held] if seat == viewer else (HIDDEN,) * held for seat in range(seats))
+    trick = tuple((seat, FRENCH_PACK[30 + seat]) for seat in range(seats))
+    turned = FRENCH_PACK[50]
+    return Board(hands=hands, trick=trick, piles=(40,) * seats, stock=30, turned=turned, trump="d", spare=5)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("clockwise", [False, True])
-def test_every_card_is_inside_the_window(size: tuple[int, int], seats: int, clockwise: bool) -> None:
-    window = (0, 0, *size)
-    for held in range(1, MOST_IN_HAND + 1):
-        for viewer in range(seats):
-            place = spot(size, seats, viewer, clockwise)
-            for key, pose in layout(board(seats, held, viewer), place).items():
-                for x, y in outline(pose):
-                    assert 0 <= x <= size[0] and 0 <= y <= size[1], f"{key} of {held}: {x:.0f},{y:.0f} of {window}"
+def around(poses: Iterable[Pose]) -> pygame.Rect:
+    """The smallest rectangle around the cards."""
+    points = [point for pose in poses for point in corners(pose)]
+    left, top = floor(min(x for x, _ in points)), floor(min(y for _, y in points))
+    return pygame.Rect(left, top, ceil(max(x for x, _ in points)) - left, ceil(max(y for _, y in points)) - top)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("clockwise", [False, True])
-def test_no_plate_covers_another_the_corner_the_buttons_or_the_hand(
-    size: tuple[int, int], seats: int, clockwise: bool
-) -> None:
-    place = spot(size, seats, 0, clockwise)
-    plates = [(f"plate {seat}", place.place(seat).plate) for seat in range(seats)]
-    for (one, first), (other, second) in combinations([*plates, *fixed(size, place)], 2):
-        if one.startswith("plate"):
-            assert not first.colliderect(second), f"{one} {first} covers {other} {second}"
-    for _name, plate in plates:
-        assert pygame.Rect((0, 0), size).contains(plate)
+def things(place: Spot, seats: int, held: int) -> list[Named]:
+    """All that stands or lies on a table, by its name; what belongs to one seat's ground and shares it is one thing."""
+    lying = board(seats, held, 0)
+    poses = layout(lying, place)
+    found = [("corner", place.corner), ("spare", place.spare), ("prompt", place.prompt)]
+    found += [(f"button {at}", rect) for at, rect in enumerate(place.buttons)]
+    for seat in range(seats):
+        one = place.place(seat)
+        found.append((f"ground {seat}", one.ground))
+        found.append((f"hand {seat}", around(hand_poses(place, seat, lying.hands[seat]))))
+        found.append((f"trick {seat}", around([poses[lying.trick[seat][1].name]])))
+    return found
 
 
-def fixed(size: tuple[int, int], place: Spot) -> list[tuple[str, pygame.Rect]]:
-    """What stands on every table besides plates."""
-    one = unit(size)
-    corner = pygame.Rect(round(22 * one), round(20 * one), round(214 * one), round((CORNER[1] - 20) * one))
-    right = size[0] - round(22 * one)
-    buttons = pygame.Rect(right - round(222 * one), round(20 * one), round(222 * one), round(34 * one))
-    return [("corner", corner), ("buttons", buttons), ("hand", hand_rect(place, 9)), ("stock", stock_rect(place))]
+def cases() -> list[tuple[tuple[int, int], float, int]]:
+    return list(product(SIZES, SCALES, SEATS))
 
 
-def hand_rect(place: Spot, held: int) -> pygame.Rect:
-    points = [p for at in range(held) for p in outline(hand_pose(place, place.bottom, at, held, card("A", "d")))]
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    return pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_nothing_overlaps_but_cards_in_their_own_fan_or_pile(size: tuple[int, int], scale: float, seats: int) -> None:
+    window = pygame.Rect((0, 0), size)
+    place = spot(size, seats, 0, False, scale)
+    for held in HELD:
+        found = things(place, seats, held)
+        for name, rect in found:
+            assert window.contains(rect), f"{name} of {held}: {rect}"
+        for (one, first), (other, second) in combinations(found, 2):
+            assert not first.colliderect(second), f"{held}: {one} {first} covers {other} {second}"
 
 
-def stock_rect(place: Spot) -> pygame.Rect:
-    poses = layout(board(len(place.places), 1, place.bottom), place)
-    points = [p for key, pose in poses.items() if key.startswith("stock") for p in outline(pose)]
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    return pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_a_panel_lies_in_the_room_that_covers_nothing(size: tuple[int, int], scale: float, seats: int) -> None:
+    """But the trick, which is not there while something is chosen."""
+    place = spot(size, seats, 0, False, scale)
+    assert place.room.width >= place.px(320)
+    assert place.room.height >= place.px(196)
+    for name, rect in things(place, seats, HAND):
+        if not name.startswith("trick"):
+            assert not place.room.colliderect(rect), f"{name} {rect} in the room {place.room}"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_cards_of_a_trick_show_their_corners_and_lie_clear_of_plates_and_hand(
-    size: tuple[int, int], seats: int
-) -> None:
-    place = spot(size, seats, 0, False)
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_what_shares_a_seats_ground_keeps_apart(size: tuple[int, int], scale: float, seats: int) -> None:
+    """The plate with the portrait, the row for a chip or a mark, the pile; stock and turned card lie in the corner."""
+    place = spot(size, seats, 0, False, scale)
     poses = layout(board(seats, 3, 0), place)
-    trick = [pose for pose in poses.values() if pose.z >= 100]
-    assert len(trick) == seats
-    for one in trick:
-        for seat in range(seats):
-            plate = place.place(seat).plate
-            assert not any(plate.collidepoint(point) for point in outline(one)), f"{one} on plate {seat}"
-        hidden = sum(covers(other, (one.x, one.y)) for other in trick if other.z > one.z)
-        assert not hidden, f"{one.card} lies under another"
+    for seat in range(seats):
+        one = place.place(seat)
+        pile = around(pose for key, pose in poses.items() if key.startswith(f"pile{seat}."))
+        assert one.plate.contains(one.portrait)
+        for part in (one.plate, one.row, pile):
+            assert one.ground.inflate(2, 2).contains(part), f"{seat}: {part} in {one.ground}"
+        for first, second in combinations((one.plate, one.row, pile), 2):
+            assert not first.colliderect(second), f"{seat}: {first}, {second}"
+    stock, turned = around(p for k, p in poses.items() if k.startswith("stock")), around([poses[FRENCH_PACK[50].name]])
+    assert place.corner.contains(stock)
+    assert place.corner.contains(turned)
+    assert not stock.colliderect(turned)
+    assert place.spare.contains(around(pose for key, pose in poses.items() if key.startswith("spare")))
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_a_bubble_covers_nothing_but_its_seats_own_plate_and_fan(
+    size: tuple[int, int], scale: float, seats: int
+) -> None:
+    place = spot(size, seats, 0, False, scale)
+    for seat in range(seats):
+        one = place.place(seat)
+        assert not one.speech.colliderect(one.portrait)
+        assert not one.speech.colliderect(one.row)
+        for name, rect in things(place, seats, 8):
+            assert name in (f"ground {seat}", f"hand {seat}") or not one.speech.colliderect(rect), f"{seat}: {name}"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_at_two_hundred_percent_everything_is_larger(seats: int) -> None:
+    for size in SIZES:
+        one, two = spot(size, seats, 0, False, 1.0), spot(size, seats, 0, False, 2.0)
+        assert two.unit > one.unit * 1.15
+        assert two.place(1).plate.width > one.place(1).plate.width
+        assert two.hand_width >= one.hand_width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_twenty_six_cards_stand_in_one_row_and_each_shows_its_index(size: tuple[int, int]) -> None:
+    poses = hand_poses(spot(size, 2, 0, False, 1.0, "shcd"), 0, FRENCH_PACK[:HAND])
+    row = sorted(pose.x for pose in poses)
+    assert len({pose.y for pose in poses}) == 1
+    assert all(right - left >= poses[0].width * READABLE for left, right in pairwise(row))
+
+
+def test_where_one_row_cannot_be_read_two_rows_break_no_suit() -> None:
+    place = spot((960, 540), 6, 0, False, 2.0, "shcd")
+    hand = tuple(card for card in FRENCH_PACK if card.rank in "A23456")[:24]
+    poses = dict(zip(hand, hand_poses(place, 0, hand), strict=True))
+    rows = {suit: {pose.y for card, pose in poses.items() if card.suit == suit} for suit in "shcd"}
+    assert all(len(heights) == 1 for heights in rows.values())
+    assert len({pose.y for pose in poses.values()}) == 2
+
+
+def test_the_viewer_sees_the_suits_with_their_colours_in_turn() -> None:
+    hand = cards("Ad 2d Kh As 2s Kc")
+    assert as_seen(hand, "shcd") == cards("As 2s Kh Kc Ad 2d")
+    assert as_seen(hand, "") == hand
+    place = spot((1280, 720), 4, 0, False, 1.0, "shcd")
+    assert [pose.card for pose in sorted(hand_poses(place, 0, hand), key=lambda one: one.x)] == [*as_seen(hand, "shcd")]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_each_card_of_a_trick_lies_towards_its_player(seats: int) -> None:
+    place = spot((1280, 720), seats, 0, False)
+    for seat in range(seats):
+        one = place.place(seat)
+        away = one.plate.centerx - place.centre[0], one.plate.centery - place.centre[1]
+        lies = one.trick[0] - place.centre[0], one.trick[1] - place.centre[1]
+        if seat:
+            assert away[0] * lies[0] + away[1] * lies[1] > 0
+        else:
+            assert lies[1] > 0
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -113,11 +169,10 @@ def test_seats_go_round_the_table_in_order_of_play(seats: int) -> None:
     assert right.centerx > 640 > left.centerx
 
 
-@pytest.mark.parametrize("held", range(1, MOST_IN_HAND + 1))
+@pytest.mark.parametrize("held", range(1, 10))
 def test_each_card_of_the_hand_is_found_under_the_pointer(held: int) -> None:
     """Where only that card is seen: on its left edge, the rightmost one everywhere."""
-    place = spot((1280, 720), 4, 0, False)
-    poses = [hand_pose(place, 0, at, held, Card(f"{'A234567JQK'[at]}d")) for at in range(held)]
+    poses = hand_poses(spot((1280, 720), 4, 0, False), 0, ITALIAN_PACK[:held])
     for at, pose in enumerate(poses):
         point = (pose.x - pose.width * 0.4, pose.y)
         assert [one for one in poses if covers(one, point)][-1] is poses[at]
@@ -126,3 +181,8 @@ def test_each_card_of_the_hand_is_found_under_the_pointer(held: int) -> None:
 def test_the_same_question_gives_the_same_layout() -> None:
     place = spot((1280, 720), 4, 0, False)
     assert layout(board(4, 3, 0), place) == layout(board(4, 3, 0), place)
+
+
+def test_a_card_is_as_high_as_it_is_wide_times_the_ratio() -> None:
+    upright = corners(Pose(Card("Ad"), 50, 50, 22))
+    assert round(upright[2][1] - upright[0][1]) == round(22 * RATIO)

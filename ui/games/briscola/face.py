@@ -37,7 +37,7 @@ class BriscolaFace(Face):
         if not options.count_aloud:
             return words
         side = next(one for one in view.sides if seat in one)
-        return f"{words}  ·  {score(sum(view.points[one] for one in side))}"
+        return f"{words}\n{score(sum(view.points[one] for one in side))}"
 
     def columns(self, view: View) -> Columns:
         return Columns(_("points"), _("this deal"), _("deals won"))

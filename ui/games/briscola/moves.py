@@ -8,7 +8,7 @@ from game.rules.briscola.events import HandShown, Signed
 from ui import timings
 from ui.table.animation import NOTHING, Animation, Move, Together, Wait
 from ui.table.choreography import advance, animate, with_hand
-from ui.table.layout import Spot, hand_pose
+from ui.table.layout import Spot, hand_poses
 
 
 @advance.register
@@ -22,8 +22,7 @@ def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animat
     if old == new or HIDDEN not in old:
         return NOTHING
     moves = []
-    for at, card in enumerate(new):
-        end = hand_pose(spot, event.seat, at, len(new), card)
+    for card, end in zip(new, hand_poses(spot, event.seat, new), strict=True):
         moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
     return Together(tuple(moves))
 

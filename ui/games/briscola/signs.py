@@ -17,7 +17,7 @@ STEP = 111
 
 
 class SignPanel(Panel):
-    """Buttons to the right of the hand; the signs open in a row above it."""
+    """Buttons to the right of the hand, in the corner; the signs open above them."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -25,9 +25,10 @@ class SignPanel(Panel):
         self.open = False
 
     def build(self) -> None:
-        px, (wide, high) = self.desk.stage.px, self.desk.stage.size
+        spot = self.desk.spot
+        px = spot.px
         self.actions, self.opener = {}, None
-        left, top = wide // 2 + px(200), high - px(52)
+        left, top = spot.hand.right - px(190), spot.size[1] - px(52)
         signs = [action for action in self.desk.offered if isinstance(action, Sign)]
         for action in self.desk.offered:
             if isinstance(action, Swap):
@@ -40,11 +41,14 @@ class SignPanel(Panel):
             self._build_signs(signs)
 
     def _build_signs(self, signs: list[Sign]) -> None:
-        px = self.desk.stage.px
-        first = self.desk.stage.size[0] // 2 - px(STEP) * len(signs) // 2
-        top = round(self.desk.hand_top) - px(96)
+        spot, px = self.desk.spot, self.desk.spot.px
+        wide, high = px(STEP), px(40)
+        rows = (spot.size[1] - px(60) - spot.hand.top) // high
+        columns = -(-len(signs) // rows)
+        left, top = spot.hand.right - columns * wide, spot.size[1] - px(58) - rows * high
         for at, action in enumerate(signs):
-            rect = pygame.Rect(first + at * px(STEP), top, px(STEP) - px(6), px(36))
+            column, row = divmod(at, rows)
+            rect = pygame.Rect(left + column * wide, top + row * high, wide - px(6), px(36))
             self.offer(action, _(SIGN_LABELS[action.sign]), rect, None)
 
     def close(self) -> bool:

@@ -18,6 +18,7 @@ from ui import theme
 from ui.table.desk import Desk
 from ui.table.panel import Panel
 
+RANK_ROWS: Final = 2
 STEPS: Final = (-1, 1, 2, 10)
 PROPOSED_RAISE: Final = 2
 """What is proposed above the last points (seed 000: "normalmente si va di 2 punti avanti")."""
@@ -40,7 +41,7 @@ class AuctionPanel(Panel):
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        return self.ground(676, 186)
+        return self.ground(560, 204)
 
     def build(self) -> None:
         self.actions, self.steps = {}, {}
@@ -60,34 +61,38 @@ class AuctionPanel(Panel):
         return self.phase.options.raise_step
 
     def _build_ranks(self) -> None:
-        px, rect = self.desk.stage.px, self.rect
-        wide = (rect.width - px(36)) // len(RANKING)
+        px, rect = self.desk.spot.px, self.rect
+        columns = len(RANKING) // RANK_ROWS
+        wide = (rect.width - px(36)) // columns
         for at, rank in enumerate(RANKING):
-            where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(56), wide - px(6), px(54))
+            row, column = divmod(at, columns)
+            where = pygame.Rect(rect.x + px(18) + column * wide, rect.y + px(44 + 50 * row), wide - px(6), px(44))
             self.offer(Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
 
     def _build_points(self, least: int) -> None:
-        px, rect = self.desk.stage.px, self.rect
-        x = rect.x + px(110)
+        px, rect = self.desk.spot.px, self.rect
+        x, step_wide = rect.x + px(86), px(50)
         for step in STEPS:
             words = f"+{step}" if step > 0 else f"−{-step}"
-            self.steps[self.button(words, pygame.Rect(x, rect.y + px(56), px(56), px(54)))] = step
-            x += px(62)
+            self.steps[self.button(words, pygame.Rect(x, rect.y + px(46), step_wide, px(42)))] = step
+            x += step_wide + px(6)
         calls = [one for one in self.desk.view.choices if isinstance(one, Call) and one.points == self.points]
         wanted = calls or [Call(self._seat, LOWEST, self.points)]
-        wide = (rect.right - px(18) - x - px(8)) // len(wanted)
-        for call in wanted:
-            words = _("Call {rank}") if len(wanted) > 1 else _("Call {rank} with {points}")
-            where = pygame.Rect(x + px(8), rect.y + px(56), wide - px(4), px(54))
-            self.offer(call, words.format(rank=call.rank, points=call.points), where)
-            x += wide
+        wide = (rect.width - px(36)) // len(wanted)
+        for at, call in enumerate(wanted):
+            words = _("Call the {rank} with {points}") if len(wanted) < 3 else _("Call the {rank}")
+            where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(94), wide - px(6), px(44))
+            rank = rank_name(call.rank, self.desk.deck)
+            self.offer(call, words.format(rank=rank, points=call.points), where, "#small")
 
     def _build_ways_out(self) -> None:
-        px, rect = self.desk.stage.px, self.rect
-        top, high = rect.bottom - px(58), px(44)
-        self.offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, px(200), high), "#primary")
+        px, rect = self.desk.spot.px, self.rect
+        top, high, wide = rect.bottom - px(56), px(44), (rect.width - px(48)) // 2
+        self.offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, wide, high), "#primary")
         if self.phase.options.solo:
-            self.offer(Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(218), top, px(200), high))
+            self.offer(
+                Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(18) - wide, top, wide, high)
+            )
 
     @property
     def _seat(self) -> int:
@@ -104,11 +109,11 @@ class AuctionPanel(Panel):
         return Pass(self._seat) if key == pygame.K_p else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        stage, rect = self.desk.stage, self.rect
-        self.draw_ground(surface, rect, self._title(), 12)
+        px, rect = self.desk.spot.px, self.rect
+        self.draw_ground(surface, rect, self._title(), 8)
         if self.steps and self.points is not None:
-            number = theme.text(str(self.points), "serif", stage.px(theme.TITLE), theme.GOLD)
-            surface.blit(number, number.get_rect(center=(rect.x + stage.px(62), rect.y + stage.px(83))))
+            number = theme.text(str(self.points), "serif", px(theme.TITLE), theme.GOLD)
+            surface.blit(number, number.get_rect(center=(rect.x + px(52), rect.y + px(66))))
 
     def _title(self) -> str:
         last = self.phase.last_call

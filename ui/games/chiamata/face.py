@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.engine.actions import Pass
-from game.engine.cards import Deck
+from game.engine.cards import Card, Deck
 from game.engine.events import Event
 from game.i18n import _
 from game.rules.chiamata.actions import Call, Solo
@@ -14,7 +14,7 @@ from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, Pa
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import View
-from game.words import RANK_NAMES, card_name
+from game.words import card_name, rank_name
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
 from ui.games.chiamata.marks import SideMarks
@@ -28,6 +28,7 @@ class ChiamataFace(Face):
     """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
 
     game = "chiamata"
+    sorts_hands = True
 
     def goal(self, view: View) -> str:
         options = view.options
@@ -41,18 +42,18 @@ class ChiamataFace(Face):
     def columns(self, view: View) -> Columns:
         return Columns(_("points"), _("this deal"), _("match points"))
 
-    def sayings(self, view: View) -> Mapping[int, Saying]:
+    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         phase = view.phase
         if isinstance(phase, Auction):
-            return {said.seat: _called(said) for said in phase.calls}
+            return {said.seat: _called(said, deck) for said in phase.calls}
         if isinstance(phase, Naming):
-            return {said.seat: _called(said) for said in phase.tricks.calls}
+            return {said.seat: _called(said, deck) for said in phase.tricks.calls}
         return _roles(phase) if isinstance(phase, ChiamataTricks) else {}
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
         if isinstance(event, Called):
             words = _("The {rank}") if event.points is None else _("The {rank} with {points}")
-            return event.seat, words.format(rank=_(RANK_NAMES[event.rank]), points=event.points)
+            return event.seat, words.format(rank=rank_name(event.rank, deck), points=event.points)
         if isinstance(event, CalledSolo):
             return event.seat, _("Solo!")
         if isinstance(event, AuctionWon):
@@ -65,17 +66,35 @@ class ChiamataFace(Face):
 
     def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
         phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+        if isinstance(phase, Auction) and phase.last_call is not None:
+            last = _called(phase.last_call, deck).words
+            return (_("Highest call: {call}").format(call=last), names[phase.last_call.seat])
         if not isinstance(phase, ChiamataTricks):
             return ()
         what = _("solo, no trump")
         if phase.called is not None:
             what = card_name(phase.called, deck)
         elif phase.contract.rank is not None:
-            what = _("a {rank}").format(rank=_(RANK_NAMES[phase.contract.rank]))
+            what = _("a {rank}").format(rank=rank_name(phase.contract.rank, deck))
         return (
             _("Caller: {name}").format(name=names[phase.contract.caller]),
             _("{card} · {points} points").format(card=what, points=phase.contract.asked),
         )
+
+    def asked(self, view: View) -> Card | None:
+        phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+        return phase.called if isinstance(phase, ChiamataTricks) else None
+
+    def secret(self, view: View, deck: Deck) -> str:
+        phase = view.phase
+        if not isinstance(phase, ChiamataTricks) or view.seat is None or phase.called is None or phase.is_revealed:
+            return ""
+        return _("You hold the called card") if phase.called in phase.hands[view.seat] else ""
+
+    def calls_on_without(self, view: View) -> bool:
+        phase = view.phase
+        calls = phase.calls if isinstance(phase, Auction) else ()
+        return any(isinstance(one, Pass) and one.seat == view.seat for one in calls)
 
     def panel(self, desk: Desk) -> Panel:
         if isinstance(desk.view.phase, Auction):
@@ -93,10 +112,10 @@ def _roles(phase: ChiamataTricks) -> dict[int, Saying]:
     return {**known, phase.contract.caller: Saying(_("caller"))}
 
 
-def _called(said: Call | Pass | Solo) -> Saying:
+def _called(said: Call | Pass | Solo, deck: Deck) -> Saying:
     if isinstance(said, Pass):
         return Saying(_("pass"), True)
     if isinstance(said, Solo):
         return Saying(_("solo"))
-    words = said.rank if said.points is None else _("{rank} · {points}").format(rank=said.rank, points=said.points)
-    return Saying(words)
+    rank = rank_name(said.rank, deck)
+    return Saying(rank if said.points is None else _("{rank} · {points}").format(rank=rank, points=said.points))

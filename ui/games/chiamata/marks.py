@@ -8,7 +8,6 @@ from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _
 from game.rules.chiamata.play import ChiamataTricks
-from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.panel import Marks
 
@@ -39,7 +38,7 @@ class SideMarks(Marks):
             return
         for seat in range(self.desk.view.seats):
             if seat not in (viewer, phase.contract.caller):
-                rect = hud.beside(self.desk.spot, seat, (px(88), px(28)), px(6))
+                rect = self.desk.spot.place(seat).row.inflate(0, -px(6))
                 words = _(MARKS[self.of.get((viewer, seat), "")])
                 button = UIButton(rect, words, self.desk.stage.manager, object_id="#mark")
                 self.desk.focus.add(button)

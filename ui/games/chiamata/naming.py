@@ -9,7 +9,7 @@ from game.engine.cards import SUITS, Card, card
 from game.i18n import _
 from game.rules.chiamata.actions import Name
 from game.rules.chiamata.play import Naming
-from game.words import RANK_NAMES, suit_name
+from game.words import rank_name, suit_name
 from ui.table.layout import RATIO
 from ui.table.panel import Panel
 
@@ -29,26 +29,28 @@ class NamingPanel(Panel):
         return self.ground(540, 268)
 
     def _choices(self) -> list[tuple[Name, Card, pygame.Rect]]:
-        px, rect = self.desk.stage.px, self.rect
+        px, rect = self.desk.spot.px, self.rect
         rank = self.phase.tricks.contract.rank
         assert rank is not None
-        step, wide = px(128), px(88)
+        wide = min(px(92), round((rect.height - px(112)) / RATIO))
+        step = min(px(128), (rect.width - px(16)) // len(SUITS))
         first = rect.centerx - 2 * step + (step - wide) // 2
         return [
             (
                 Name(self.phase.to_act, suit),
                 card(rank, suit),
-                pygame.Rect(first + at * step, rect.y + px(56), wide, round(wide * RATIO)),
+                pygame.Rect(first + at * step, rect.y + px(52), wide, round(wide * RATIO)),
             )
             for at, suit in enumerate(SUITS)
         ]
 
     def build(self) -> None:
         self.actions = {}
-        px = self.desk.stage.px
+        px = self.desk.spot.px
         for action, _card, where in self._choices():
-            below = pygame.Rect(where.x - px(16), where.bottom + px(8), where.width + px(32), px(38))
-            self.offer(action, suit_name(action.suit, self.desk.deck), below)
+            step = min(px(122), self.rect.width // len(SUITS) - px(8))
+            below = pygame.Rect(where.centerx - step // 2, where.bottom + px(8), step, px(38))
+            self.offer(action, suit_name(action.suit, self.desk.deck), below, "#small")
 
     def key(self, key: int) -> Action | None:
         at = key - pygame.K_1
@@ -60,7 +62,7 @@ class NamingPanel(Panel):
     def draw(self, surface: pygame.Surface) -> None:
         rank = self.phase.tricks.contract.rank
         assert rank is not None
-        words = _("You have won the auction: the {rank} of which suit?").format(rank=_(RANK_NAMES[rank]))
+        words = _("You have won the auction: the {rank} of which suit?").format(rank=rank_name(rank, self.desk.deck))
         self.draw_ground(surface, self.rect, words, 14)
         art = self.desk.stage.art
         for action, one, where in self._choices():

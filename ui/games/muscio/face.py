@@ -36,6 +36,7 @@ class MuscioFace(Face):
     """Scores that fall; who plays, who passed, who has the blinde."""
 
     game = "muscio"
+    sorts_hands = True
 
     def goal(self, view: View) -> str:
         return _("down to 0")
@@ -45,7 +46,7 @@ class MuscioFace(Face):
         if not isinstance(phase, MuscioTricks) or seat not in phase.players:
             return words
         taken = view.points[seat]
-        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"  ·  {words}"
+        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{words}"
 
     def is_good(self, change: int) -> bool:
         return change < 0
@@ -54,10 +55,12 @@ class MuscioFace(Face):
         declared = _declaring(view)
         return frozenset(one.seat for one in declared.said if isinstance(one, Pass)) if declared else frozenset()
 
-    def sayings(self, view: View) -> Mapping[int, Saying]:
+    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         declared = _declaring(view)
-        if declared is None or isinstance(view.phase, MuscioTricks):
+        if declared is None:
             return {}
+        if isinstance(view.phase, MuscioTricks):
+            return {said.seat: _said(said) for said in declared.said if isinstance(said, Blinde)}
         return {said.seat: _said(said) for said in declared.said}
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:

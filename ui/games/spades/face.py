@@ -8,7 +8,7 @@ from typing import Final
 from game.engine.cards import Deck
 from game.engine.events import Event
 from game.engine.phases import DealResult
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
@@ -29,6 +29,7 @@ class SpadesFace(Face):
     """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as seed 001 has it."""
 
     game = "spades"
+    sorts_hands = True
 
     def goal(self, view: View) -> str:
         options = view.options
@@ -39,15 +40,30 @@ class SpadesFace(Face):
         phase, words = view.phase, score(view.totals[seat])
         if not isinstance(phase, SpadesTricks):
             return words
-        taken = _("{taken} of {bid}").format(taken=view.points[seat], bid=phase.bids[seat])
-        return f"{taken}  ·  {words}"
+        bid, bags = phase.bids[seat], phase.bags[seat]
+        taken = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
+            taken=view.points[seat], bid=bid
+        )
+        kept = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
+        return f"{taken}\n{words}{kept}"
+
+    def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
+        phase = view.phase
+        if not isinstance(phase, (Bidding, SpadesTricks)):
+            return ()
+        spoken = [bid for bid in phase.bids if bid is not None]
+        if not spoken:
+            return ()
+        whole = phase.most if isinstance(phase, Bidding) else len(phase.hands[0]) + len(phase.done)
+        whole += isinstance(phase, SpadesTricks) and any(seat == 0 for seat, _card in phase.trick.plays())
+        return (_("Bids: {sum} of {tricks} tricks").format(sum=sum(spoken), tricks=whole),)
 
     def pad_entry(self, result: DealResult, seat: int) -> str:
         assert isinstance(result, SpadesResult)
         bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
         return f"{result.bids[seat]}/{result.points[seat]}  {super().pad_entry(result, seat)}{bags}"
 
-    def sayings(self, view: View) -> Mapping[int, Saying]:
+    def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         phase = view.phase
         if not isinstance(phase, Bidding):
             return {}

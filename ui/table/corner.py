@@ -1,0 +1,103 @@
+"""The upper left corner, the table's memory: what is played, the contract, trump, the stock and the called card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.engine.cards import Card, Suit
+from game.i18n import _
+from game.view import View
+from game.words import card_name, suit_name
+from ui import theme
+from ui.backdrop import panel, pill
+from ui.scene import Stage
+from ui.table.face import Face
+from ui.table.layout import RATIO, Spot
+
+HEAD = 38
+LINE = 21
+
+
+def corner(
+    surface: pygame.Surface, stage: Stage, face: Face, view: View, title: str, names: Sequence[str], spot: Spot
+) -> None:
+    """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
+    px, board, deck = spot.px, view.board, stage.scene.deck
+    goal = face.goal(view)
+    deal = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
+        number=max(view.deal_number, 1), goal=goal
+    )
+    notes = [deal, *face.contract(view, tuple(names), deck)]
+    called = face.asked(view)
+    lying = bool(board.stock or board.turned)
+    rect = spot.corner.copy()
+    if not lying:
+        rest = 72 if called is not None else 40 if board.trump else 4
+        rect.height = min(rect.height, px(HEAD + LINE * len(notes) + 4 + rest))
+    panel(surface, rect)
+    room = rect.width - px(24)
+    name = theme.fitted(title, "serif", px(21), theme.CREAM, room)
+    surface.blit(name, (rect.x + px(12), rect.y + px(5)))
+    for row, note in enumerate(notes):
+        line = theme.fitted(note, "sans", px(16), theme.CREAM if row else theme.MUTED, room)
+        surface.blit(line, (rect.x + px(12), rect.y + px(HEAD - 3 + LINE * row)))
+    top = rect.y + px(HEAD + LINE * len(notes) + 2)
+    if lying:
+        _stock(surface, stage, board.trump, board.turned, board.stock, spot)
+    elif called is not None and board.trump is not None:
+        _called(surface, stage, called, pygame.Rect(rect.x + px(12), top, room, px(64)), spot)
+    elif board.trump is not None:
+        _trump(surface, stage, board.trump, pygame.Rect(rect.x + px(12), top, room, px(32)), spot)
+
+
+def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect, spot: Spot) -> None:
+    """The suit as a sign and in words."""
+    deck, side = stage.scene.deck, spot.px(30)
+    surface.blit(stage.art.icon(f"{deck}_{trump}", side), rect)
+    words = _("Trump: {suit}").format(suit=suit_name(trump, deck))
+    shown = theme.fitted(words, "bold", spot.px(17), theme.GOLD, rect.width - side - spot.px(8))
+    surface.blit(shown, shown.get_rect(midleft=(rect.x + side + spot.px(8), rect.y + side // 2)))
+
+
+def _called(surface: pygame.Surface, stage: Stage, called: Card, rect: pygame.Rect, spot: Spot) -> None:
+    """The called card's picture, and trump, which follows from it."""
+    width = round(rect.height / RATIO)
+    surface.blit(stage.art.card(called, width), rect)
+    left = rect.x + width + spot.px(10)
+    words = theme.fitted(_("called"), "sans", spot.px(15), theme.MUTED, rect.right - left)
+    surface.blit(words, (left, rect.y))
+    beside = pygame.Rect(left, rect.y + spot.px(26), rect.right - left, spot.px(32))
+    _trump(surface, stage, called.suit, beside, spot)
+
+
+def _stock(
+    surface: pygame.Surface, stage: Stage, trump: Suit | None, turned: Card | None, count: int, spot: Spot
+) -> None:
+    """Under and beside the stock: how many cards it has, trump in words."""
+    px, deck = spot.px, stage.scene.deck
+    if trump is None:
+        return
+    x, y = round(spot.turned[0]), round(spot.turned[1])
+    high = round(spot.stock_width / 2)
+    label = theme.fitted(_("Trump"), "sans", px(14), theme.MUTED, px(90))
+    surface.blit(label, label.get_rect(midbottom=(x, y - high - px(1))))
+    words = card_name(turned, deck) if turned is not None else suit_name(trump, deck)
+    room = spot.corner.right - px(8) - round(spot.stock[0] + spot.stock_width / 2 + px(6))
+    shown = theme.fitted(words, "bold", px(15), theme.GOLD, room)
+    surface.blit(shown, shown.get_rect(midtop=(x, y + high + px(1))))
+    sign = stage.art.icon(f"{deck}_{trump}", px(20 if turned is not None else 40))
+    if turned is None:
+        surface.blit(sign, sign.get_rect(center=(x, y)))
+
+
+def stock_count(surface: pygame.Surface, view: View, spot: Spot) -> None:
+    """On the stock: how many cards are left, the turned one with them."""
+    if view.board.stock > 1:
+        px = spot.px
+        shown = theme.text(str(view.board.stock), "bold", px(16), theme.INK)
+        rect = pygame.Rect(0, 0, max(px(30), shown.get_width() + px(14)), px(22))
+        rect.center = (round(spot.stock[0]), round(spot.stock[1] + spot.stock_width * RATIO * 0.36))
+        pill(surface, rect, theme.CREAM)
+        surface.blit(shown, shown.get_rect(center=rect.center))
