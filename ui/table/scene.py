@@ -290,7 +290,7 @@ class TableScene(Scene):
             self.hold.selected = -1
         else:
             self.hold.dropped = None
-            self._say(say(reason, self.table.names))
+            self._say(say(reason, self.table.names, self.deck))
 
     def refresh(self) -> None:
         self.stage.rebuild()
