@@ -99,9 +99,12 @@ def catalogue() -> dict[str, str]:
     return COMMON | EVENTS | ADVICE | own
 
 
-def say(reason: Reason, names: Sequence[str]) -> str:
-    """``reason`` in words; ``names`` are the seats' names in seat order."""
-    return _said(reason.code, reason.values, names)
+def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
+    """``reason`` in words; ``names`` are the seats' names in seat order.
+
+    With a ``deck`` the cards are called by their names in it, without one by their notation.
+    """
+    return _said(reason.code, reason.values, names, deck)
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -109,12 +112,14 @@ def tell(event: Event, names: Sequence[str]) -> str:
     return _said(event.code, msgspec.structs.asdict(event), names)
 
 
-def _said(code: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
+def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck | None = None) -> str:
     said = {key: _value(key, value, names) for key, value in values.items()}
+    if deck is not None:
+        said |= {key: card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
     if "suit" in values:
-        said["suit"] = suit_name(values["suit"], deck_of(code))
+        said["suit"] = suit_name(values["suit"], deck or deck_of(code))
     if "called" in values:
-        said["called"] = card_name(values["called"], deck_of(code))
+        said["called"] = card_name(values["called"], deck or deck_of(code))
     for key in ("kept", "out"):
         if key in values:
             said[key] = rank_name(values[key], values["deck"])

@@ -39,11 +39,6 @@ class Desk(Protocol):
         """Where everything is in this window."""
         ...
 
-    @property
-    def hand_top(self) -> float:
-        """The upper edge of the viewer's hand, or of the place for it."""
-        ...
-
     def act(self, action: Action) -> None:
         """Do what the person at the screen wants, or say why not."""
         ...

@@ -196,10 +196,11 @@ def winning(board: Board, phase: Phase | None) -> int | None:
 
 
 def stands(view: View, names: Sequence[str]) -> str:
-    """How the trick stands: who is winning it, what lies in it; empty before a card lies."""
+    """How the trick stands: who is winning it and what lies in it, or that the viewer leads to it; else empty."""
     seat = winning(view.board, view.phase)
     if seat is None:
-        return ""
+        leads = view.phase is not None and view.phase.in_play and not view.board.trick
+        return _("you lead") if leads and view.to_act == view.seat else ""
     phase = view.phase
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)

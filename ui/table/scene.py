@@ -127,10 +127,6 @@ class TableScene(Scene):
         seat = self.table.viewer
         return as_seen(self.board.hands[seat], self.spot.suits) if seat is not None else ()
 
-    @property
-    def hand_top(self) -> float:
-        return self.spot.hand.top
-
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
 
@@ -290,7 +286,7 @@ class TableScene(Scene):
             self.hold.selected = -1
         else:
             self.hold.dropped = None
-            self._say(say(reason, self.table.names))
+            self._say(say(reason, self.table.names, self.deck))
 
     def refresh(self) -> None:
         self.stage.rebuild()

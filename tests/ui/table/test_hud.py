@@ -1,4 +1,4 @@
-"""The plates of the seats, the panel in the corner."""
+"""The seats' medallions, the panel in the corner, what is to be seen at a glance."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ import pygame
 import pytest
 
 from game.ai.characters import CHARACTERS
+from game.engine.cards import Card
+from game.engine.tricks import replace
 from game.match import Match
+from game.rules.chiamata.play import ChiamataTricks
 from game.view import look
+from game.words import RANK_NAMES
 from tests.game.rules.test_muscio import FOUR, muscio, say
-from tests.helpers import NAMES, briscola, play
+from tests.helpers import NAMES, briscola, fresh, play, playout
 from ui.art import PORTRAITS
 from ui.games import FACES
 from ui.table import corner as at_corner
-from ui.table.hud import portraits
+from ui.table.hud import portraits, winning
 from ui.table.layout import spot
 
 
@@ -65,3 +69,48 @@ def test_in_briscola_the_card_that_lies_there_is_named() -> None:
     match = briscola("Ad", "7d 3s 2h", "4s 5s 6s", trump_exchange="seven")
     match = play(match, "0 play 3s", "1 play 4s", "0 swap")
     assert trump_shown(match, 1) == "seven of coins"
+
+
+# -- what is to be seen at a glance ---------------------------------------------------------------------
+
+
+def test_the_winning_card_is_the_highest_trump_or_of_the_suit_led() -> None:
+    match = briscola("Ad", "7h 3s 2h", "4h 5d 6s")
+    assert winning(look(match, 0).board, look(match, 0).phase) is None
+    match = play(match, "0 play 7h")
+    assert winning(look(match, 0).board, look(match, 0).phase) == 0
+    board = look(match, 0).board
+    assert winning(replace(board, trick=(*board.trick, (1, Card("4h")))), look(match, 0).phase) == 0
+    assert winning(replace(board, trick=(*board.trick, (1, Card("5d")))), look(match, 0).phase) == 1
+
+
+def test_a_card_that_lies_face_down_does_not_win() -> None:
+    match = briscola("Ad", "7h 3s 2h", "4h 5d 6s")
+    board = look(play(match, "0 play 7h"), 0).board
+    down = replace(board, trick=(*board.trick, (1, Card("5d"))), face_down=(1,))
+    assert winning(down, look(match, 0).phase) == 0
+
+
+def test_only_who_holds_the_called_card_is_told_so() -> None:
+    face = FACES["chiamata"]
+    told = 0
+    for moment in playout(fresh("chiamata", seats=5), seed=3, deals=2):
+        phase = moment.match.phase
+        if not isinstance(phase, ChiamataTricks) or phase.called is None:
+            continue
+        for seat in (*range(5), None):
+            view = look(moment.match, seat)
+            secret = face.secret(view, "italian")
+            holds = seat is not None and phase.called in phase.hands[seat] and not phase.is_revealed
+            assert bool(secret) == holds
+            told += bool(secret)
+    assert told
+
+
+def test_the_highest_call_goes_by_the_cards_own_names() -> None:
+    face, seen = FACES["chiamata"], set[str]()
+    for moment in playout(fresh("chiamata", seats=5), seed=5, deals=3):
+        view = look(moment.match, 0)
+        seen |= {said.words.split(" · ")[0] for said in face.sayings(view, "italian").values() if not said.out}
+    assert seen <= {*RANK_NAMES.values(), "solo", "caller", "partner"}
+    assert seen & {*RANK_NAMES.values()}

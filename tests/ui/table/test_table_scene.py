@@ -189,6 +189,31 @@ def test_a_card_dragged_onto_the_table_is_played_and_one_dragged_back_is_not(app
     assert played(scene) == [card]
 
 
+def test_a_dragged_card_falls_from_where_it_was_let_go(app: AppByHand) -> None:
+    scene = your_turn(app)
+    card = scene.hand[0]
+    x, y = (round(value) for value in middle(scene, card))
+    drag(app, (x, y), (500, 300))
+    seen = []
+    while not seen or scene.beats or scene.table.saving:
+        if card.name in scene.sprites:
+            seen.append((scene.sprites[card.name].x, scene.sprites[card.name].y))
+        if scene.beat is not None and not isinstance(scene.beat.event, Played):
+            break
+        app.step()
+    assert seen[0] == pytest.approx((500, 300), abs=12)
+    assert max(point[1] for point in seen) < scene.spot.hand.top, "it never goes back to the hand"
+
+
+def test_the_last_trick_closes_when_a_card_is_played(app: AppByHand) -> None:
+    scene = your_turn(app)
+    app.key(pygame.K_l)
+    assert scene.show_last
+    app.key(pygame.K_1)
+    app.steps(lambda: bool(scene.beats))
+    assert not scene.show_last
+
+
 def drag(app: AppByHand, start: tuple[int, int], end: tuple[int, int]) -> None:
     app.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
     app.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0), touch=False)
