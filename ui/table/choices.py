@@ -13,7 +13,7 @@ from ui.table.desk import Desk
 from ui.table.panel import Panel
 
 IN_A_ROW: Final = 14
-NARROW: Final = 50
+NARROW: Final = 43
 WIDE: Final = 196
 """Design pixels from one button to the next: for numbers, for words."""
 

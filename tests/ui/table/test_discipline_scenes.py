@@ -179,7 +179,7 @@ def test_the_seconds_left_are_shown(app: AppByHand) -> None:
         app.step(0.0)
         app.step(5.0)
     assert table.seconds_left == TURN - 5
-    assert shown == ["Your turn  ·  30 s", "Your turn  ·  25 s"]
+    assert shown == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
 
 
 def test_the_last_ten_seconds_are_heard_one_by_one(app: AppByHand) -> None:
