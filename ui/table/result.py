@@ -60,7 +60,7 @@ class Result(Overlay):
     def _sums(self) -> tuple[str, ...]:
         """The sums in words, and who is barred by the end of the match."""
         result, names = self.desk.view.result, self.desk.table.names
-        said = [say(reason, names) for reason in result.why] if result else []
+        said = [say(reason, names, self.deck) for reason in result.why] if result else []
         if self.desk.table.over:
             minutes = self.desk.view.options.leaving_costs
             words = _("{why}, and may not sit down at any table for {minutes} minutes")

@@ -38,7 +38,7 @@ def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_pat
         assert hands == [[8], [5], []]
 
 
-@pytest.mark.parametrize(("seats", "rows"), [(2, 2), (3, 2), (4, 2), (5, 1)])
+@pytest.mark.parametrize(("seats", "rows"), [(2, 2), (3, 2), (4, 1), (5, 1)])
 def test_the_bids_stand_in_even_rows(tmp_path: Path, seats: int, rows: int) -> None:
     with opened(tmp_path) as app:
         table = stand(app, found("spades", seats, bidding, nil=True))
