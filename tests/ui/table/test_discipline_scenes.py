@@ -217,6 +217,40 @@ def test_the_settings_win_no_time(app: AppByHand) -> None:
     app.steps(lambda: table.over)
 
 
+@pytest.mark.parametrize("over", ["Help", "Leave the match for good", "Talk to the table"])
+def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) -> None:
+    table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
+    pause(app)
+    app.press(over)
+    assert not isinstance(app.stage.scene, Pause)
+    app.step(TURN + 1.0)
+    app.steps(lambda: table.over)
+    assert table._match.expired == 0
+
+
+def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> None:
+    table, rng = begin(app, "you club", turn_seconds=TURN, deals_to_win=7), Random(2)
+    while not isinstance(app.stage.scene, Result):
+        if table.your_turn and not app.table.beats:
+            assert table.act(rng.choice(table.view.choices)) is None
+        app.step(0.5)
+    app.press("More…")
+    for wanted in ("Talk to the table", "Vote to end the match (0 of 2)", "Leave the match for good"):
+        assert wanted in words(app)
+    app.press("Vote to end the match (0 of 2)")
+    app.press("Vote")
+    app.steps(lambda: table.votes[0] > 0)
+
+
+def test_whose_clock_ended_the_match_reads_why(app: AppByHand) -> None:
+    table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
+    app.step(TURN + 1.0)
+    app.steps(lambda: isinstance(app.stage.scene, Result))
+    result = app.stage.scene
+    assert isinstance(result, Result) and table.view.expired == 0
+    assert any("60 minutes" in line and "clock" in line for line in result._sums)
+
+
 def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) -> None:
     table = begin(app, "you you", turn_seconds=TURN)
     seat = table.viewer
