@@ -82,7 +82,7 @@ class Watch:
         elif table.your_turn and not scene.beats:
             scene.act(self.rng.choice(scene.view.choices))
         self.turned.add(scene.table.view.board.turned)
-        self.app.step(self.rng.choice((1 / 60, 0.2, 0.5)))
+        self.app.step(self.rng.choice((1 / 60, 0.5, 1.0)))
         if isinstance(self.app.stage.scene, Result):
             self.there = None
         self.turned.add(scene.table.view.board.turned)
