@@ -64,8 +64,7 @@ class Screen:
         values |= {"DISPLAY": self.display, "TAVOLOVERDE_HOME": str(self.home), "SDL_AUDIODRIVER": "dummy"}
         command = [*self.command, *arguments]
         self.program = subprocess.Popen(command, env=values, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        wait_for(self._find)
-        self.tell("windowfocus", "--sync", self.window)
+        wait_for(lambda: self._find() and self._has_keys())
 
     def _find(self) -> bool:
         if not self.runs:
@@ -74,6 +73,12 @@ class Screen:
         found = self.tell("search", "--onlyvisible", "--class", ".", check=False).split()
         self.window = found[0] if found else ""
         return bool(found)
+
+    def _has_keys(self) -> bool:
+        """Give the window the keys; it can be found a moment before it can take them."""
+        values = {**os.environ, "DISPLAY": self.display}
+        command = ["xdotool", "windowfocus", "--sync", self.window]
+        return subprocess.run(command, env=values, capture_output=True, timeout=20, check=False).returncode == 0
 
     def tell(self, *words: str, check: bool = True) -> str:
         """A word to xdotool; gives its answer."""
