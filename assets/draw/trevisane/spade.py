@@ -34,7 +34,7 @@ def spine(width: float, top: float = 60, bottom: float = 286) -> str:
 
 
 def bows(count: int, gap: float, spread: float) -> tuple[Bow, ...]:
-    """Arcs round one centre, the outermost first; each reaches some degrees (spread) farther than its outer neighbour."""
+    """Arcs round one centre, the outermost first; each reaches spread degrees farther than its outer neighbour."""
     shift, radius = 58, 148
     return tuple(Bow(shift, radius - k * gap, 72 + spread * k, 72 + spread * k) for k in range(count))
 
