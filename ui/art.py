@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -42,6 +42,7 @@ class Art:
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
         self._wanted: list[tuple[Card, int]] = []
+        self._urgent: set[object] = set()
         self._flat: dict[tuple[str, int], pygame.Surface] = {}
         self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
@@ -60,25 +61,47 @@ class Art:
         """Whether the card can be shown in this size without drawing it first."""
         return (card.name, width) in self._flat or (card.name, width) in self._drawn
 
-    def prepare(self, cards: Iterable[Card], widths: Iterable[int]) -> None:
+    def prepare(
+        self, cards: Iterable[Card], widths: Iterable[int], before: Iterable[Callable[[], object]] = ()
+    ) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 
-        A later call takes the place of an earlier one that is not done.
+        What ``before`` paints into caches of its own comes first, and the backs, then the cards in the first of the
+        widths, and so on. A later call takes the place of an earlier one that is not done.
         """
-        self._widths = tuple(sorted({*widths}))
-        pairs = [(card, width) for width in self._widths for card in (HIDDEN, *cards)]
+        in_turn, pack = tuple(dict.fromkeys(widths)), tuple(cards)
+        self._widths = tuple(sorted(in_turn))
+        pairs = [(HIDDEN, width) for width in in_turn] + [(card, width) for width in in_turn for card in pack]
         wanted = [(card, width) for card, width in pairs if (card.name, width) not in self._flat]
         self._wanted = wanted
+        urgent = set[object](pairs[: len(in_turn) + len(pack)]) & set(wanted)
+        first = tuple(before)
+        urgent.update(first)
+        self._urgent = urgent
 
         def draw() -> None:
+            for work in first:
+                work()
+                urgent.discard(work)
             for card, width in wanted:
                 if self._wanted is not wanted:
                     return
                 self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
+                urgent.discard((card, width))
 
-        if wanted:
+        if wanted or first:
             self._thread = Thread(target=draw, name="cards", daemon=True)
             self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether cards are being drawn ahead of need."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def late(self) -> bool:
+        """Whether something is still to be drawn that a deal shows first: cards in the first of the widths, backs."""
+        return self.busy and bool(self._urgent)
 
     def stop(self) -> None:
         """Draw no more cards: the window closes. Waits for the one that is being drawn."""
