@@ -248,7 +248,7 @@ def sitting(folder: Path, speed: float = 0.0) -> Iterator[tuple[Screen, Eye, Mir
     eye = Eye(home)
     try:
         with opened(folder / "mirror", size=SIZE, settings=settings(speed=0.0)) as app, screen(home) as window:
-            (home / "config" / "settings.json").write_text(json.dumps({"speed": speed, "sound": False}))
+            (home / "config" / "settings.json").write_text(json.dumps({"speed": speed, "sound": False, "window": {"size": SIZE}}))
             yield window, eye, Mirror(app)
     finally:
         eye.close()

@@ -119,7 +119,7 @@ def screen(home: Path, program: tuple[str, ...] = PROGRAM) -> Iterator[Screen]:
     """A display of its own, with pictures at double speed. ``program`` is what is run."""
     need_tools()
     (home / "config").mkdir(parents=True, exist_ok=True)
-    (home / "config" / "settings.json").write_text(json.dumps({"speed": 2.0, "sound": False}))
+    (home / "config" / "settings.json").write_text(json.dumps({"speed": 2.0, "sound": False, "window": {"size": SIZE}}))
     reading, writing = os.pipe()
     command = [
         "Xvfb",
