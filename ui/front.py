@@ -165,6 +165,9 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
 
     def last_frame() -> None:
         if shot is not None:
+            for art in app.stage.arts.values():
+                art.wait()
+            app.draw()
             write_picture(app.surface, shot)
 
     app.run(first, until=done, finally_do=last_frame)
