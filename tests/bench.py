@@ -10,8 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -33,11 +32,11 @@ from game.engine.tricks import Tricks
 from game.fairness import shuffled
 from game.match import Match
 from game.rules import GAMES
-from game.store.files import Folders
 from tests.fakes import seating
+from tests.frames import driver, frames, window, work_of
 from tests.helpers import deal, fresh, play
+from tests.tables import head, row
 from tests.tools.lessons.chiamata import Called
-from ui.app import App
 from ui.art import Art
 from ui.matches import begin
 from ui.scene import Stage
@@ -49,22 +48,6 @@ from ui.table.scene import TableScene
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = ((1280, 720), (1920, 1080))
 SLOW_MS = 2.0
-
-
-def row(name: str, *values: str) -> None:
-    """One line of the table."""
-    print(f"{name:<52}" + "".join(f"{value:>16}" for value in values), flush=True)
-
-
-def head(name: str, *columns: str) -> None:
-    print()
-    row(name, *columns)
-    print("-" * (52 + 16 * len(columns)))
-
-
-def percentile(values: list[float], share: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, round(share * len(ordered)))]
 
 
 # -- the rules ----------------------------------------------------------------------------------------
@@ -173,87 +156,6 @@ def spades_uniform(width: int) -> None:
     batch.points()
 
 
-# -- frames -------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def window(size: tuple[int, int]) -> Iterator[App]:
-    """The whole program with its own storage thread and thinking process."""
-    pygame.init()
-    with tempfile.TemporaryDirectory() as home:
-        folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
-        folders.prepare()
-        app = App(folders, Settings(sound=False), size=size)
-        app.stage.seeds = Random(1)  # type: ignore[assignment]
-        try:
-            yield app
-        finally:
-            app.close()
-
-
-def work_of(app: App, frames: int, reached: Callable[[App], bool]) -> list[float]:
-    """Milliseconds of each frame without the waiting for the next."""
-    spent: list[float] = []
-    tick = app._clock.tick
-
-    class Waiting:
-        """The clock, that the frame's own time is measured without it."""
-
-        rest = 0.0
-
-        def tick(self, rate: int = 0) -> float:
-            begin_at = time.perf_counter()
-            past = tick(rate)
-            self.rest += time.perf_counter() - begin_at
-            return past
-
-    app._clock = waiting = Waiting()  # type: ignore[assignment]
-    while len(spent) < frames and not isinstance(app.stage.scene, Result):
-        waiting.rest = 0.0
-        begin_at = time.perf_counter()
-        app.frame()
-        if reached(app):
-            spent.append((time.perf_counter() - begin_at - waiting.rest) * 1e3)
-    return spent
-
-
-def thinking(app: App) -> bool:
-    scene = app.stage.scene
-    return isinstance(scene, TableScene) and scene.table._ticket is not None and scene.table._answer is None
-
-
-def frames(count: int) -> None:
-    head(f"frame times, {pygame.display.get_driver() if pygame.display.get_init() else driver()} driver, ms",
-         "median", "p99", "most", "frames")  # fmt: skip
-    for size in SIZES:
-        for name, chooser, reached in (
-            ("cards moving, nobody thinks", "game.ai.players:choose", lambda app: not thinking(app)),
-            ("a computer thinks hard", "tests.bench:hard", thinking),
-        ):
-            with (
-                patch("ui.app.Thinker", lambda limit, chooser=chooser: Thinker(limit, chooser=chooser)),
-                window(size) as app,
-            ):
-                app.stage.push(Menu(app.stage))
-                begin(app.stage, seating("club club club club"))
-                spent = work_of(app, count, reached)
-            if spent:
-                figures = (statistics.median(spent), percentile(spent, 0.99), max(spent))
-                row(f"{size[0]}x{size[1]}, {name}", *(f"{one:.2f}" for one in figures), str(len(spent)))
-
-
-def hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
-    """A player that thinks for most of a second, as a strong one would."""
-    due = time.perf_counter() + 0.8
-    while time.perf_counter() < due:
-        rng.random()
-    return view.choices[0]
-
-
-def driver() -> str:
-    return os.environ["SDL_VIDEODRIVER"]
-
-
 # -- starting, memory ---------------------------------------------------------------------------------
 
 FIRST_FRAME = """
@@ -298,7 +200,7 @@ def memory_of(size: tuple[int, int]) -> None:
         app.stage.settings = Settings(sound=False, speed=2.0)
         app.stage.push(Menu(app.stage))
         begin(app.stage, seating("club club club club"))
-        work_of(app, 100_000, lambda _app: True)
+        work_of(app, 100_000)
         assert isinstance(app.stage.thinker, Thinker)
         mind = peak_of(app.stage.thinker.pid)
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {mind:.0f}")
@@ -358,11 +260,11 @@ def loop() -> None:
                     app.frame()
                 app.stage.back()
             begin(app.stage, seating("club club club club"))
-            work_of(app, 600, lambda _app: True)
+            work_of(app, 600)
             for size in ((1920, 1080), (1280, 720)):
                 pygame.display.set_mode(size, pygame.RESIZABLE)
                 app._resize(size)
-            work_of(app, 200, lambda _app: True)
+            work_of(app, 200)
     finally:
         for one in watched:
             one.stop()
@@ -375,6 +277,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--memory", help=argparse.SUPPRESS)
+    parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
         wide, high = map(int, args.memory.split("x"))
@@ -382,9 +285,12 @@ def main() -> int:
         return 0
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
+    if args.frames:
+        frames(args.quick)
+        return 0
     rules(3 if args.quick else 7)
     playouts(2 if args.quick else 5)
-    frames(300 if args.quick else 900)
+    frames(args.quick)
     starting(3 if args.quick else 5)
     memory()
     loop()

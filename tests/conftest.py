@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,24 @@ from game import i18n
 
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("tavolo")
+
+HERE: Final = Path(__file__).parent
+UNTRACED: Final = (
+    "journeys", "ordeal", "ui", "test_floors.py", "game/test_twin_deals.py", "game/test_twin_tables.py",
+    "game/ai/test_ai_chiamata.py", "game/ai/test_ai_players.py", "game/ai/test_characters.py",
+    "game/ai/test_muscio.py", "game/ai/test_weights.py", "game/rules/test_chiamata_secrecy.py",
+    "game/rules/test_fuzz.py", "game/rules/test_legality.py",
+)  # fmt: skip
+"""What sweeps through thousands of deals, or looks at the window. It runs without the tracer, which makes it two to
+five times as long and finds no line in it that the tests of the rooms do not run."""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """What is in `UNTRACED` is not traced for coverage."""
+    for item in items:
+        inside = item.path.relative_to(HERE)
+        if any(inside.is_relative_to(one) for one in UNTRACED):
+            item.add_marker("no_cover")
 
 
 @pytest.fixture(autouse=True)

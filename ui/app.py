@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
 import msgspec
 import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UITextEntryLine
 
 from game.ai.worker import Thinker
-from game.i18n import _
 from game.store.files import Folders, StorageError
-from game.store.jsonfile import load_json
+from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
-from game.version import NAME
 from ui import theme, timings
+from ui.canvas import Canvas, frozen
 from ui.doors import Doors
 from ui.notice import message
+from ui.painter import Painter
 from ui.scene import Scene, Stage
-from ui.settings import Settings
+from ui.settings import SMALLEST_WINDOW, Placement, Settings
+from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
-SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-"""One of these names a screen on Linux."""
-IDLE_WAIT: Final = 100
-ICON: Final = Path(__file__).resolve().parent.parent / "assets" / "icon-64.png"
-"""Milliseconds that an idle window sleeps at most."""
-SMALLEST: Final = (960, 540)
+IDLE_WAIT: Final = 1.0
+"""Seconds that an idle window sleeps at most."""
+IDLE_LOOK: Final = 1 / 30
+"""Seconds from one look for events to the next while it sleeps."""
+BLINK: Final = 0.1
+"""Seconds that it sleeps while a line is typed into: its cursor blinks."""
+SETTLING: Final = 8
+"""So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
 THINKING_LIMIT: Final = 1000
 ENDING_LIMIT: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
-BLIND: Final = ("offscreen", "dummy")
-"""Drivers without a window, which SDL takes by itself where nothing else works."""
-
-
-class NoDisplay(Exception):
-    """The window cannot be opened; one line for a person."""
+UNCOVERED: Final = frozenset(
+    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
+     pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
+)  # fmt: skip
+"""After these the screen may not show what was sent to it."""
 
 
 def steady() -> float:
@@ -50,13 +52,20 @@ def steady() -> float:
 
 
 class App:
-    """The program with its window open. ``hang`` makes the doors between its scenes."""
+    """The program with its window open. ``hang`` makes the doors between its scenes.
+
+    ``size`` of the window; None: as it was left, and so it is kept for the next time.
+    """
 
     def __init__(
         self, folders: Folders, settings: Settings, hang: Callable[[Stage], Doors],
-        *, size: tuple[int, int] = (1280, 720),
+        *, size: tuple[int, int] | None = FIRST,
     ) -> None:  # fmt: skip
-        self.surface = open_window(size, settings)
+        self._remembers = size is None
+        self._placement = fitting(settings.window) if size is None else Placement(size=size)
+        self._maximised = self._placement.maximised
+        self.surface = open_window(self._placement, full_screen=settings.full_screen)
+        self.painter = Painter()
         self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
             size=self.surface.get_size(),
@@ -72,6 +81,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._notice, self._notice_left = "", 0.0
         self._opened = False
+        self._unsettled = SETTLING
 
     def run(
         self,
@@ -93,6 +103,7 @@ class App:
         """One turn of the loop."""
         seconds = self._clock.tick(FRAMES) / 1000
         for event in self._events():
+            self._unsettled = SETTLING
             self._handle(event)
             if not self.stage.running:
                 return
@@ -101,18 +112,24 @@ class App:
         if not self.stage.running:
             return
         self.stage.manager.update(seconds)
-        self.draw()
-        pygame.display.flip()
+        ready = self.stage.scene.ready or self.painter.lost
+        if ready and self.painter.show(self.surface, self._paint):
+            self._unsettled = SETTLING
 
     def draw(self) -> None:
-        """Paint the scene shown."""
+        """Paint the whole picture, now."""
+        self.painter.forget()
+        self._paint(self.surface)
+
+    def _paint(self, surface: pygame.Surface) -> None:
+        """The scene shown with all that lies over it."""
         scene = self.stage.scene
-        scene.draw(self.surface)
-        self.stage.manager.draw_ui(self.surface)
-        scene.draw_over(self.surface)
-        scene.focus.draw(self.surface)
+        scene.draw(surface)
+        draw_widgets(self.stage.manager, surface)
+        scene.draw_over(surface)
+        scene.focus.draw(surface)
         if self._notice_left > 0:
-            message(self.surface, self.stage, self._notice)
+            message(surface, self.stage, self._notice)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window."""
@@ -123,17 +140,28 @@ class App:
         for art in self.stage.arts.values():
             art.stop()
         self.thinker.close()
+        self._remember()
         self.stage.storage.close()
         pygame.quit()
         theme.font.cache_clear()
         self.thinker.join(ENDING_LIMIT)
 
+    @property
+    def _awake(self) -> bool:
+        """Whether frames go on without events."""
+        return self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done()
+
     def _events(self) -> list[pygame.event.Event]:
-        if self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done():
+        """What happened since the last frame. If nothing moves, it is waited for."""
+        if self._awake:
+            self._unsettled = SETTLING
+        self._unsettled -= 1
+        if self._unsettled >= 0:
             return pygame.event.get()
-        event = pygame.event.wait(IDLE_WAIT)
+        rest = min(IDLE_WAIT, self.stage.rest, BLINK if is_typing(self.stage.manager) else IDLE_WAIT)
+        events = _waited(rest)
         self._clock.tick()
-        return ([] if event.type == pygame.NOEVENT else [event]) + pygame.event.get()
+        return events
 
     def _handle(self, event: pygame.event.Event) -> None:
         stage = self.stage
@@ -141,6 +169,8 @@ class App:
             stage.running = False
         elif event.type == pygame.VIDEORESIZE:
             self._resize(event.size)
+        elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
+            self._window_changed(event.type)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             stage.apply(_toggled(stage.settings))
         elif not stage.scene.focus.handle(event):
@@ -149,16 +179,34 @@ class App:
                 stage.scene.handle(event)
         if stage.full_screen_changed:
             stage.full_screen_changed = False
-            self.surface = open_window(stage.size, stage.settings)
+            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
+            self.painter.forget()
             stage.resize(self.surface.get_size())
 
+    def _window_changed(self, kind: int) -> None:
+        """The window was moved, uncovered, or given another state."""
+        if kind in UNCOVERED:
+            self.painter.forget()
+        if kind in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._maximised = kind == pygame.WINDOWMAXIMIZED
+
+    def _remember(self) -> None:
+        """Keep for the next start where the window is; nothing else of the settings."""
+        stage = self.stage
+        if not self._remembers or not pygame.display.get_init():
+            return
+        if not stage.settings.full_screen:
+            self._placement = noted(self._placement, maximised=self._maximised)
+        stage.storage.run(_keep_placement, stage.folders, self._placement)
+
     def _resize(self, size: tuple[int, int]) -> None:
-        fitting = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        fitting = (max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1]))
         if fitting != size:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
         surface = pygame.display.get_surface()
         assert surface is not None
         self.surface = surface
+        self.painter.forget()
         if self.stage.size != self.surface.get_size():
             self.stage.resize(self.surface.get_size())
 
@@ -189,25 +237,45 @@ def _toggled(settings: Settings) -> Settings:
     return msgspec.structs.replace(settings, full_screen=not settings.full_screen)
 
 
-def open_window(size: tuple[int, int], settings: Settings) -> pygame.Surface:
-    """The window, or the whole screen. NoDisplay if there is none."""
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in SCREENS):
-        # Asked for a screen that is not there, the libraries below SDL would complain in words of their own.
-        raise NoDisplay(_("there is no display to open a window on"))
-    try:
-        pygame.display.init()
-        if pygame.display.get_driver() in BLIND and "SDL_VIDEODRIVER" not in os.environ:
-            raise NoDisplay(_("there is no display to open a window on"))
-        pygame.font.init()
-        pygame.display.set_caption(NAME)
-        pygame.display.set_icon(pygame.image.load(ICON))
-        flags = pygame.FULLSCREEN if settings.full_screen else pygame.RESIZABLE
-        return pygame.display.set_mode((0, 0) if settings.full_screen else size, flags)
-    except pygame.error as error:
-        raise NoDisplay(str(error)) from None
+def _waited(seconds: float) -> list[pygame.event.Event]:
+    """What happens next, or nothing when so long nothing has happened.
+
+    `pygame.event.wait` looks a thousand times a second, which takes 3 % of a core.
+    """
+    end = time.perf_counter() + seconds
+    while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
+        time.sleep(min(left, IDLE_LOOK))
+    return events
 
 
 def load_settings(folders: Folders) -> tuple[Settings, str]:
     """The settings kept on disk, and a line about them if the file was damaged and set aside."""
     settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
     return settings, notice.text if notice else ""
+
+
+def _keep_placement(folders: Folders, placement: Placement) -> None:
+    """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
+    settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
+    if notice is None and settings.window != placement:
+        save_json(folders.config / "settings.json", msgspec.structs.replace(settings, window=placement))
+
+
+def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None:
+    """What `UIManager.draw_ui` does; a canvas is told besides which part of each picture is shown.
+
+    A widget that is scrolled to the edge of its container paints on the same picture again.
+    """
+    if not isinstance(surface, Canvas):
+        manager.draw_ui(surface)
+        return
+    group = manager.get_sprite_group()
+    cuts = {id(one.blit_data): one.get_image_clipping_rect() for one in group.sprites() if isinstance(one, UIElement)}
+    for data in group.visible:
+        picture, where, area, flags = data
+        surface.note_blit(picture, where, area, flags, frozen(cuts.get(id(data))))
+
+
+def is_typing(manager: pygame_gui.UIManager) -> bool:
+    """Whether a line of text has a blinking cursor."""
+    return any(isinstance(one, UITextEntryLine) for one in manager.get_focus_set() or ())

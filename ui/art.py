@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -17,14 +17,13 @@ RATIO: Final = 360 / 220
 PORTRAITS: Final = 14
 MARGIN: Final = 2
 """Transparent pixels around a card before it is turned."""
+MOST_TURNED: Final = 40_000_000
+"""Pixels of turned cards that are kept: four bytes each."""
 
 
 def _rasterised(path: Path, width: int) -> pygame.Surface:
-    return pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
-
-
-def _padded(picture: pygame.Surface) -> pygame.Surface:
-    """The picture with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
+    """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
+    picture = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
     wide, high = picture.get_size()
     surface = pygame.Surface((wide + 2 * MARGIN, high + 2 * MARGIN), pygame.SRCALPHA)
     surface.fill((*picture.get_at((0, high // 2))[:3], 0))
@@ -42,82 +41,126 @@ class Art:
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
         self._wanted: list[tuple[Card, int]] = []
-        self._flat: dict[tuple[str, int], pygame.Surface] = {}
-        self._turned: dict[tuple[str, int, int, int], pygame.Surface] = {}
+        self._urgent: set[object] = set()
+        self._flat: dict[tuple[str, int], tuple[pygame.Surface, pygame.Surface]] = {}
+        self._turned: dict[tuple[str, int, int, int, int], pygame.Surface] = {}
+        self._turned_pixels = 0
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
 
     def card(self, card: Card, width: int) -> pygame.Surface:
         """The face of a card, or the back of a hidden one, upright."""
+        return self._card(card, width)[1]
+
+    def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
+        """The picture with its margin, and the part of it within the margin."""
         key = (card.name, width)
         if key not in self._flat:
             if len(self._flat) > 400:
                 self._flat.clear()
             drawn = self._drawn.pop(key, None) or _rasterised(self._path(card), width)
-            self._flat[key] = drawn.convert_alpha()
+            self._flat[key] = drawn, drawn.subsurface(drawn.get_rect().inflate(-2 * MARGIN, -2 * MARGIN))
         return self._flat[key]
 
     def is_ready(self, card: Card, width: int) -> bool:
         """Whether the card can be shown in this size without drawing it first."""
         return (card.name, width) in self._flat or (card.name, width) in self._drawn
 
-    def prepare(self, cards: Iterable[Card], widths: Iterable[int]) -> None:
+    def prepare(
+        self, cards: Iterable[Card], widths: Iterable[int], before: Iterable[Callable[[], object]] = ()
+    ) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 
-        A later call takes the place of an earlier one that is not done.
+        What ``before`` paints into caches of its own comes first, and the backs, then the cards in the first of the
+        widths, and so on. A later call takes the place of an earlier one that is not done.
         """
-        self._widths = tuple(sorted({*widths}))
-        pairs = [(card, width) for width in self._widths for card in (HIDDEN, *cards)]
+        in_turn, pack = tuple(dict.fromkeys(widths)), tuple(cards)
+        self._widths = tuple(sorted(in_turn))
+        pairs = [(HIDDEN, width) for width in in_turn] + [(card, width) for width in in_turn for card in pack]
         wanted = [(card, width) for card, width in pairs if (card.name, width) not in self._flat]
         self._wanted = wanted
+        urgent = set[object](pairs[: len(in_turn) + len(pack)]) & set(wanted)
+        first = tuple(before)
+        urgent.update(first)
+        self._urgent = urgent
 
         def draw() -> None:
+            for work in first:
+                work()
+                urgent.discard(work)
             for card, width in wanted:
                 if self._wanted is not wanted:
                     return
                 self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
+                urgent.discard((card, width))
 
-        if wanted:
+        if wanted or first:
             self._thread = Thread(target=draw, name="cards", daemon=True)
             self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether cards are being drawn ahead of need."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def late(self) -> bool:
+        """Whether something is still to be drawn that a deal shows first: cards in the first of the widths, backs."""
+        return self.busy and bool(self._urgent)
+
+    def wait(self) -> None:
+        """Wait until all is drawn that is being drawn ahead of need: for a picture that is to be kept."""
+        if self._thread is not None:
+            self._thread.join()
 
     def stop(self) -> None:
         """Draw no more cards: the window closes. Waits for the one that is being drawn."""
         self._wanted = []
-        if self._thread is not None:
-            self._thread.join()
+        self.wait()
 
     def _path(self, card: Card) -> Path:
         return FOLDER / "cards" / (f"backs/{self.back}.svg" if card is HIDDEN else f"{self.deck}/{card.name}.svg")
 
-    def _resting(self, width: int) -> int:
-        """The width to draw a card at that is shown ``width`` wide: on its way it is scaled from where it rests."""
-        return next((wide for wide in self._widths if wide >= width), width)
+    def _source(self, card: Card, width: int) -> int:
+        """The width of the picture that a card is made of which is shown ``width`` wide.
+
+        On its way it is scaled from where it rests. While that is being drawn on the thread, one of another width
+        that is there serves for the moment, so that no frame waits.
+        """
+        resting = next((wide for wide in self._widths if wide >= width), width)
+        if self.busy and not self.is_ready(card, resting):
+            return max((wide for wide in self._widths if self.is_ready(card, wide)), default=resting)
+        return resting
 
     def posed(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
         """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
         angle_step, flip_step = round(angle * 2) % 720, max(1, round(flip * 24))
-        drawn = self._resting(width)
-        if angle_step == 0 and flip_step == 24 and drawn == width:
+        source = self._source(card, width)
+        if angle_step == 0 and flip_step == 24 and source == width:
             return self.card(card, width)
-        key = (card.name, width, angle_step, flip_step)
+        key = (card.name, width, angle_step, flip_step, source)
         if key not in self._turned:
-            if len(self._turned) > 1500:
-                self._turned.clear()
-            picture = self.card(card, drawn)
+            picture = self._card(card, source)[0]
             if flip_step < 24:
-                high = picture.get_height()
-                picture = pygame.transform.smoothscale(picture, (max(2, drawn * flip_step // 24), high))
-            self._turned[key] = pygame.transform.rotozoom(_padded(picture), angle_step / 2, width / drawn)
+                narrow = max(2, source * flip_step // 24) + 2 * MARGIN
+                picture = pygame.transform.smoothscale(picture, (narrow, picture.get_height()))
+            self._keep(key, pygame.transform.rotozoom(picture, angle_step / 2, width / source))
         return self._turned[key]
 
     def dimmed(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
         """The card darkened: it may not be played now."""
-        key = (card.name, width, round(angle * 2) % 720, -1)
+        key = (card.name, width, round(angle * 2) % 720, -1, self._source(card, width))
         if key not in self._turned:
             picture = self.posed(card, width, angle, 1.0).copy()
             picture.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
-            self._turned[key] = picture
+            self._keep(key, picture)
         return self._turned[key]
+
+    def _keep(self, key: tuple[str, int, int, int, int], picture: pygame.Surface) -> None:
+        if self._turned_pixels > MOST_TURNED:
+            self._turned.clear()
+            self._turned_pixels = 0
+        self._turned[key] = picture
+        self._turned_pixels += picture.get_width() * picture.get_height()
 
     def portrait(self, number: int, size: int) -> pygame.Surface:
         """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""

@@ -22,7 +22,7 @@ from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
 from game.store.reading import Summary
-from ui.app import BLIND, App, NoDisplay, load_settings
+from ui.app import App, load_settings
 from ui.doors import Doors
 from ui.errands import Errands
 from ui.form import OPPONENT
@@ -38,6 +38,7 @@ from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
 from ui.table.scene import TableScene
+from ui.window import BLIND, FIRST, NoDisplay
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
@@ -111,7 +112,8 @@ def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None =
             return 0
 
 
-def _app(**changes: object) -> App:
+def _app(*, size: tuple[int, int] | None = None, **changes: object) -> App:
+    """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time."""
     try:
         folders = default_folders()
     except RuntimeError as error:  # ~nobody/tavolo
@@ -119,7 +121,7 @@ def _app(**changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
-    app = App(folders, msgspec.structs.replace(settings, **changes), hang)
+    app = App(folders, msgspec.structs.replace(settings, **changes), hang, size=size)
     if damage:
         app.stage.notify(damage)
     return app
@@ -143,7 +145,7 @@ def _log_file(path: Path) -> logging.Handler:
 
 
 def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> None:
-    app = _app(speed=0.0) if deals else _app()
+    app = _app(speed=0.0, size=FIRST) if deals else _app(size=FIRST if shot else None)
     if seed is not None:
         app.stage.seeds = random.Random(seed)
 
@@ -163,6 +165,9 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
 
     def last_frame() -> None:
         if shot is not None:
+            for art in app.stage.arts.values():
+                art.wait()
+            app.draw()
             write_picture(app.surface, shot)
 
     app.run(first, until=done, finally_do=last_frame)

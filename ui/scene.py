@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from random import Random
 from typing import Protocol
 
@@ -108,7 +109,13 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether any scene, shown or not, has something that moves or is waited for."""
-        return any(scene.busy for scene in self.scenes) or any(one.busy for one in self.besides)
+        beside = any(one.busy for one in self.besides) or any(art.busy for art in self.arts.values())
+        return beside or bool(self.notices) or any(scene.busy for scene in self.scenes)
+
+    @property
+    def rest(self) -> float:
+        """Seconds until some scene changes by itself; infinite if none does."""
+        return min((scene.rest for scene in self.scenes), default=inf)
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
@@ -196,6 +203,16 @@ class Scene:
     def busy(self) -> bool:
         """Whether something moves or is waited for, so that frames must go on without events."""
         return False
+
+    @property
+    def ready(self) -> bool:
+        """Whether its picture can be painted; as long as it cannot, the window keeps the one before."""
+        return True
+
+    @property
+    def rest(self) -> float:
+        """Seconds until something of it changes by itself while it is not busy: a clock that is shown."""
+        return inf
 
     def build(self) -> None:
         """Make the widgets for the stage's size; those of an earlier call are gone."""

@@ -22,6 +22,23 @@ DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 BACKS: Final[tuple[Back, ...]] = get_args(Back)
 FELTS: Final[tuple[Felt, ...]] = get_args(Felt)
+SMALLEST_WINDOW: Final = (960, 540)
+LARGEST_WINDOW: Final = 16384
+"""Pixels, either way."""
+Length: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_WINDOW)]
+Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
+
+
+class Placement(msgspec.Struct, frozen=True, kw_only=True):
+    """The window as it was left: ``size`` when it does not fill the screen, ``place`` of its upper left corner.
+
+    ``screens``: the sizes of the screens there were; with others the place says nothing.
+    """
+
+    size: tuple[Length, Length]
+    place: tuple[Coordinate, Coordinate] | None = None
+    maximised: bool = False
+    screens: tuple[tuple[Length, Length], ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
     full_screen: bool = False
+    window: Placement | None = None
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     deck: ItalianDeck = "napoletane"
     french_deck: FrenchDeck = "french"

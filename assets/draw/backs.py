@@ -85,28 +85,26 @@ def classic() -> str:
 
 
 def maiolica() -> str:
-    """Glazed tiles of Naples: blue and yellow petals on white, ringed joints."""
-    columns, rows = 5, 9
-    dx, dy = (RIGHT - LEFT) / columns, (BOTTOM - TOP) / rows
-    body = _paper() + rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 0, WHITE)
-    lines = "".join(f"M{LEFT + i * dx} {TOP} L{LEFT + i * dx} {BOTTOM} " for i in range(1, columns))
-    lines += "".join(f"M{LEFT} {TOP + i * dy} L{RIGHT} {TOP + i * dy} " for i in range(1, rows))
-    body += CARD.line(lines.strip(), BLUE_LIGHT, 1)
-    large, small, hearts = ["", ""], ["", ""], ""
-    for row in range(rows):
-        for column in range(columns):
-            x, y, kind = LEFT + (column + 0.5) * dx, TOP + (row + 0.5) * dy, (row + column) % 2
-            large[kind] += petals(x, y, 2, 23.5, 4, 0.62, pi / 4)
-            small[1 - kind] += petals(x, y, 2, 13, 4, 0.5)
-            hearts += CARD.circle(x, y, 3.2, RED, WHITE, 1.4)
-    for outlines in (large, small):
-        body += CARD.path(outlines[0], BLUE, BLUE_DARK, 1) + CARD.path(outlines[1], GOLD, GOLD_DARK, 1)
-    body += hearts
-    for row in range(rows + 1):
-        for column in range(columns + 1):
-            body += CARD.circle(LEFT + column * dx, TOP + row * dy, 4.6, WHITE, BLUE, 1.8)
+    """A glazed tile of Naples: a great blossom in the middle, a quarter of one in each corner, white on blue."""
+    body = _paper() + rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 0, BLUE)
+    quarter = f"M{LEFT} {TOP} L{LEFT + 80} {TOP} C{LEFT + 80} {TOP + 44} {LEFT + 44} {TOP + 80} {LEFT} {TOP + 80} Z"
+    corner = CARD.path(quarter, WHITE, BLUE_DARK, 3)
+    for angle, fill in ((16, BLUE), (45, BLUE), (74, BLUE), (30.5, GOLD), (59.5, GOLD)):
+        long = 70 if fill == BLUE else 56
+        corner += Pen(LEFT, TOP, 1, angle).path(f"M14 0 Q44 -15 {long} 0 Q44 15 14 0 Z", fill, None)
+    heart = f"M{LEFT} {TOP} L{LEFT + 26} {TOP} Q{LEFT + 25} {TOP + 25} {LEFT} {TOP + 26} Z"
+    corner += CARD.path(heart, GOLD, BLUE_DARK, 3)
+    corners = mirror(corner)
+    body += corners + half_turn(corners)
+    rhomb = f"M{CX} {TOP + 14} L{CX + 13} {TOP + 38} L{CX} {TOP + 62} L{CX - 13} {TOP + 38} Z"
+    above = CARD.path(rhomb, GOLD, BLUE_DARK, 3)
+    body += above + half_turn(above)
+    body += CARD.circle(CX, CY, 80, GOLD, BLUE_DARK, 3) + CARD.circle(CX, CY, 71, WHITE, BLUE_DARK, 3)
+    body += CARD.path(petals(CX, CY, 8, 67, 8, 1.1), BLUE, None)
+    body += CARD.path(petals(CX, CY, 10, 50, 8, 0.6, pi / 8), GOLD, BLUE_DARK, 2)
+    body += CARD.circle(CX, CY, 17, GOLD, BLUE_DARK, 3) + CARD.circle(CX, CY, 8, RED, None)
     body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", BLUE_DARK, 11)
-    body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", GOLD, 1.6)
+    body += rect(LEFT - 2, TOP - 2, RIGHT - LEFT + 4, BOTTOM - TOP + 4, 5, "none", GOLD, 2)
     return document(body, WIDTH, HEIGHT)
 
 

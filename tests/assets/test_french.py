@@ -3,6 +3,7 @@
 import os
 import re
 from itertools import combinations
+from math import hypot
 from pathlib import Path
 from time import process_time
 from xml.etree import ElementTree
@@ -15,9 +16,13 @@ import pytest
 
 from assets.draw.decks import DECKS
 from assets.draw.french import RANKS, STYLES, Style
-from assets.draw.french.pips import LAYOUTS
+from assets.draw.french.indices import measures
+from assets.draw.french.pips import LAYOUTS, places
+from assets.draw.palette import GRADIENTS
+from assets.draw.svg import HEIGHT, WIDTH
 from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from tests.assets.test_cards import ALLOWED, ASSETS, COLOUR, _difference, _pixels
+from ui.theme import contrast
 
 CARDS = ASSETS / "cards"
 COURTS = "JQK"
@@ -75,6 +80,38 @@ def test_a_number_card_shows_as_many_pips_as_it_counts(style: Style, rank: str, 
     inner = picture.subsurface((edge, 8, 440 - 2 * edge, 704))
     mask = pygame.mask.from_threshold(inner, style.colours[suit], (60, 60, 60, 255))
     assert len(mask.connected_components(300)) == {"T": 10}.get(rank) or int(rank)
+
+
+@by_style
+@pytest.mark.parametrize("rank", LAYOUTS)
+def test_pips_stand_on_the_card_apart_from_each_other_and_from_the_index(style: Style, rank: str) -> None:
+    points, radius = places(rank, style)
+    middle, _, sign, _ = measures(style)
+    for x, y in points:
+        assert radius < x < WIDTH - radius
+        assert radius < y < HEIGHT - radius
+        assert x - radius - (middle + sign) > 0.9 * radius, "the index's sign would read as one more pip"
+    assert all(hypot(x - u, y - v) > 2.2 * radius for (x, y), (u, v) in combinations(points, 2))
+
+
+@by_style
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_suit_s_colour_stands_out_from_the_paper(style: Style, suit: str) -> None:
+    for _, paper in GRADIENTS["paper"][2]:
+        assert contrast(style.colours[suit], paper) >= 4.5
+
+
+@by_style
+def test_the_jokers_say_which_is_the_big_one(style: Style) -> None:
+    """At 49 pixels: the field, the colours and the corner that shows in a fan all differ."""
+    cards = {name: pygame.image.load_sized_svg(str(_path(style, name)), (49, 80)) for name in JOKER_RANKS}
+    colourful = {}
+    for name, picture in cards.items():
+        red, _, blue, _ = pygame.transform.average_color(picture)
+        colourful[name] = red - blue
+    assert colourful["BJ"] > 3 * max(colourful["LJ"], 10)
+    corner = [pygame.image.tobytes(picture.subsurface((1, 2, 10, 20)), "RGB") for picture in cards.values()]
+    assert _difference(*corner) > 20
 
 
 @by_style

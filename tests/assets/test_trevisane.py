@@ -3,6 +3,7 @@
 import io
 import re
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -86,6 +87,31 @@ def test_rasterising_is_quick(deck: str) -> None:
             pygame.image.load_sized_svg(io.BytesIO(text), (240, 360))
         best = min(best, time.process_time() - start)
     assert best < SLOWEST
+
+
+def _strokes(deck: str, card: str, height: int) -> int:
+    """How many things a line, right of the index, meets at this height (card units) on a card 62 pixels wide."""
+    picture = pygame.image.load_sized_svg(str(ROOT / "cards" / deck / f"{card}.svg"), (62, 101))
+    y = round(height * 101 / 360)
+    paper = [min(picture.get_at((x, y))[:3]) > 200 for x in range(12 if height < 80 else 5, 57)]
+    return sum(before and not now for before, now in pairwise([True, *paper]))
+
+
+@pytest.mark.parametrize(("rank", "height"), [("4", 92), ("5", 110), ("6", 115), ("7", 115)])
+def test_curved_swords_can_be_counted_when_small(rank: str, height: int) -> None:
+    assert _strokes("trevisane", f"{rank}s", height) == int(rank)
+
+
+@pytest.mark.parametrize(("rank", "height"), [("4", 52), ("5", 52), ("6", 305), ("7", 295)])
+def test_laced_batons_can_be_counted_when_small(rank: str, height: int) -> None:
+    """Near the row of their ends, where the outermost of six and seven are no longer met."""
+    assert _strokes("trevisane", f"{rank}c", height) == int(rank) - (2 if rank in "67" else 0)
+
+
+@pytest.mark.parametrize("rank", "67")
+@pytest.mark.parametrize("height", [75, 110, 250, 285])
+def test_neapolitan_clubs_can_be_counted_when_small(rank: str, height: int) -> None:
+    assert _strokes("napoletane", f"{rank}c", height) == 3
 
 
 def test_an_index_covers_only_the_corners() -> None:

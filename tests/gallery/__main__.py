@@ -53,6 +53,8 @@ def draw(out: Path, size: tuple[int, int], name: str) -> Iterator[Path]:
     """The pictures of one entry of `scenes` at one size, into the folder ``out``."""
     with tempfile.TemporaryDirectory() as home, opened(Path(home), size=size, seed=7) as app:
         for shot in scenes()[name](app):
+            for art in app.stage.arts.values():
+                art.wait()
             app.draw()
             path = out / f"{shot}-{size[0]}x{size[1]}.png"
             pygame.image.save(app.surface, str(path))

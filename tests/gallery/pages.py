@@ -48,5 +48,6 @@ def settings_and_help(app: AppByHand) -> Shots:
     for name, scene in (("settings", SettingsScene), ("help", Help)):
         app.stage.push(scene(app.stage))
         still(app)
+        app.steps(lambda: not app.stage.scene.busy, most=100_000)
         yield name
         app.stage.back()

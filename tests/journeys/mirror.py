@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -21,7 +20,7 @@ from game.match import Match
 from game.record import Record
 from game.seating import Player
 from game.words import say
-from tests.journeys.screen import SIZE, Eye, Screen, need_tools, screen, wait_for
+from tests.journeys.screen import SIZE, Eye, Screen, need_tools, put_settings, screen, wait_for
 from tests.ui.stage import AppByHand, opened, settings
 from ui.matches import scene_of
 from ui.table.hold import card_at
@@ -248,7 +247,7 @@ def sitting(folder: Path, speed: float = 0.0) -> Iterator[tuple[Screen, Eye, Mir
     eye = Eye(home)
     try:
         with opened(folder / "mirror", size=SIZE, settings=settings(speed=0.0)) as app, screen(home) as window:
-            (home / "config" / "settings.json").write_text(json.dumps({"speed": speed, "sound": False}))
+            put_settings(home, speed)
             yield window, eye, Mirror(app)
     finally:
         eye.close()

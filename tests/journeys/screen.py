@@ -114,12 +114,18 @@ class Screen:
         assert b"Traceback" not in errors, errors.decode()
 
 
+def put_settings(home: Path, speed: float) -> None:
+    """What the program below ``home`` finds as its settings: a window of the size of the screen, and no sound."""
+    (home / "config").mkdir(parents=True, exist_ok=True)
+    kept = {"speed": speed, "sound": False, "window": {"size": SIZE}}
+    (home / "config" / "settings.json").write_text(json.dumps(kept))
+
+
 @contextmanager
 def screen(home: Path, program: tuple[str, ...] = PROGRAM) -> Iterator[Screen]:
     """A display of its own, with pictures at double speed. ``program`` is what is run."""
     need_tools()
-    (home / "config").mkdir(parents=True, exist_ok=True)
-    (home / "config" / "settings.json").write_text(json.dumps({"speed": 2.0, "sound": False}))
+    put_settings(home, speed=2.0)
     reading, writing = os.pipe()
     command = [
         "Xvfb",

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 from unittest.mock import patch
 
@@ -60,6 +61,12 @@ class AppByHand(App):
                 return
             self.step(seconds)
         raise AssertionError("it never came")
+
+    def drawn(self) -> None:
+        """Wait until the cards that a table waits for are drawn."""
+        for art in self.stage.arts.values():
+            while art.late:
+                sleep(0.001)
 
     def to_cover(self) -> None:
         """Skip what moves until the screen is covered for the next person."""

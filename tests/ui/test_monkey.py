@@ -110,11 +110,12 @@ class PlainArt(Art):
     def prepare(self, cards: object, widths: object) -> None:
         """Nothing is drawn beforehand."""
 
-    def card(self, card: Card, width: int) -> pygame.Surface:
+    def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
         key = (card.name, width)
         if key not in self._flat:
-            self._flat[key] = pygame.Surface((width, round(width * RATIO)))
-            self._flat[key].fill("white" if card is not HIDDEN else "brown")
+            plain = pygame.Surface((width, round(width * RATIO)))
+            plain.fill("white" if card is not HIDDEN else "brown")
+            self._flat[key] = plain, plain
         return self._flat[key]
 
 

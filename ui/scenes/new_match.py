@@ -120,6 +120,8 @@ class NewMatch(Page):
     # -- widgets
 
     def compose(self) -> None:
+        if self.busy:  # what was chosen last comes with the next frame or two: no widgets for anything else before
+            return
         px, body = self.stage.px, self.body
         self._labels, self._abouts = {}, {}
         if body.width >= px(TWO_BOARDS):

@@ -13,6 +13,7 @@ from game.text import clean
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.previews import HEIGHT, Previews, Samples
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
@@ -45,6 +46,19 @@ class SettingsScene(Page):
         self.title = _("Settings")
         self.name = stage.settings.name
         self._fault: Line | None = None
+        self._samples = Samples()
+        self.previews: Previews | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.previews is not None and not self.previews.complete
+
+    def update(self, seconds: float) -> None:
+        if self.previews is not None:
+            self.previews.refresh(self.stage.settings)
+
+    def leave(self) -> None:
+        self._samples.stop()
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
@@ -59,6 +73,7 @@ class SettingsScene(Page):
         self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
+        self._preview(column)
         self._choice(column, _("Card backs"), "", "back", BACKS, [_(BACK_WORDS[one]) for one in BACKS])
         self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
         still = _("Cards are there at once and light up, instead of travelling.")
@@ -84,6 +99,14 @@ class SettingsScene(Page):
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
+
+    def _preview(self, column: Column) -> None:
+        """The strip that shows what the choices above and below it are about."""
+        place = column.place(column.width, HEIGHT)
+        self.previews = Previews(self._samples, self.stage.settings, place, self.stage.manager, self.stage.unit,
+                                  column.scroll.inside)  # fmt: skip
+        column.y += place.height
+        column.gap()
 
     def _choice(
         self, column: Column, label: str, help: str, name: str, values: Sequence[Any], words: Sequence[str]

@@ -99,7 +99,7 @@ def _portrait(
     side = next(at for at, one in enumerate(view.sides) if seat in one)
     ring = theme.GOLD if view.to_act == seat else SIDE_COLOURS[side]
     surface.blit(disc(rect.width, ring), rect)
-    inner = rect.inflate(-px(8), -px(8))
+    inner = face_of(spot, seat)
     face = stage.art.portrait(number, inner.width)
     if out:
         face = face.copy()
@@ -111,6 +111,11 @@ def _portrait(
         surface.blit(disc(mark.width, theme.CREAM), mark)
         letter = theme.text(_("D"), "bold", px(15), theme.INK)
         surface.blit(letter, letter.get_rect(center=mark.center))
+
+
+def face_of(spot: Spot, seat: int) -> pygame.Rect:
+    """Where a seat's portrait is painted, within its ring."""
+    return spot.place(seat).portrait.inflate(-spot.px(8), -spot.px(8))
 
 
 @lru_cache(maxsize=64)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
-from math import ceil
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import ceil, inf
 from typing import Final
 
 import pygame
@@ -31,6 +32,7 @@ from game.i18n import _
 from game.table import Table
 from game.words import say
 from ui import timings
+from ui.backdrop import table_top
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.table import hud
@@ -52,6 +54,8 @@ SOUNDS: Final[Mapping[type[Event], str]] = {
     Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide",
 }  # fmt: skip
 """What an event sounds like."""
+MOST_HELD: Final = 1.0
+"""So many seconds the cards wait at most until they are drawn that move first."""
 AT_ONCE: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
@@ -82,6 +86,7 @@ class TableScene(Scene):
         self._second = -1
         self._bottom = 0
         self._prepared: tuple[object, tuple[int, int]] | None = None
+        self._held = 0.0
 
     # -- where things are
 
@@ -93,8 +98,17 @@ class TableScene(Scene):
     def busy(self) -> bool:
         turn = self.view.to_act
         waits = turn is not None and turn not in self.table.persons
-        shown = self.message_left > 0 or self.said_left > 0 or self.table.seconds_left is not None
+        shown = self.message_left > 0 or self.said_left > 0
         return bool(self.beats) or waits or self.table.saving or self.hold.moving or shown
+
+    @property
+    def ready(self) -> bool:
+        return not self.stage.settings.speed or not self.stage.art.late or self._held >= MOST_HELD
+
+    @property
+    def rest(self) -> float:
+        left = self.table.seconds_left
+        return inf if left is None else left % 1.0 + 0.001
 
     @property
     def beats(self) -> deque[Beat]:
@@ -171,6 +185,9 @@ class TableScene(Scene):
             self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
         length = seconds * speed if speed else AT_ONCE
+        if not self.ready:
+            self._held += seconds
+            length = 0.0
         self.showing.play(length, self._length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
@@ -322,12 +339,20 @@ class TableScene(Scene):
         place = self.spot
         key = (self.stage.art, place.size)
         if key != self._prepared:
-            self._prepared = key
+            self._prepared, self._held = key, 0.0
             widths = (
                 place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
                 place.pile_width,
             )  # fmt: skip
-            self.stage.art.prepare(self.table.pack, [round(width) for width in widths])
+            self.stage.art.prepare(self.table.pack, [round(width) for width in widths], self._ground(place))
+
+    def _ground(self, place: Spot) -> list[Callable[[], object]]:
+        """What paints the large pictures under the cards."""
+        stage, art = self.stage, self.stage.art
+        faces = zip(hud.portraits(self.table.names), range(self.view.seats), strict=True)
+        sizes = [(number, hud.face_of(place, seat).width) for number, seat in faces]
+        top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
+        return [top, *(partial(art.portrait, number, size) for number, size in sizes)]
 
     def _build_cover(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size

@@ -1,13 +1,13 @@
-"""How a court card is put together: frame, the upper half and the same turned, suit signs, indices."""
+"""How a court card is put together: the upper half and the same turned, a notched frame, indices."""
 
+import re
 from collections.abc import Mapping
 
-from ..palette import BLUE_DARK
-from ..svg import card, group, half_turn, rect
+from ..palette import BLUE, FINE, GOLD, GREEN, PLUM, RED
+from ..svg import card, group, half_turn
 from . import courts_jacks, courts_kings, courts_queens
-from .dress import BOTTOM, LEFT, RIGHT, TOP, Figure, belt
+from .dress import Figure, belt, frame
 from .indices import corners
-from .pips import pip
 from .styles import Style
 
 FIGURES: Mapping[str, Mapping[str, Figure]] = {
@@ -17,36 +17,29 @@ FIGURES: Mapping[str, Mapping[str, Figure]] = {
 }
 """Rank -> suit -> figure."""
 
+FLAT = {"redcloth": RED, "bluecloth": BLUE, "greencloth": GREEN, "plumcloth": PLUM, "goldbar": GOLD}
+"""Gradient -> the one colour that stands for it on a court."""
 
-JUMBO = 0.8
-"""How much smaller the courts are beside large indices."""
+_WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
+_GRADIENT = re.compile(r"url\(#(\w+)\)")
+
+
+def calm(drawing: str) -> str:
+    """Flat colours, bold contours and faint details: small, the details fade away and the contours stay."""
+
+    def line(match: re.Match[str]) -> str:
+        width = float(match[1])
+        if width > 2.3:
+            return match[0]
+        return f'stroke-width="{1.0 if width <= FINE + 0.1 else 1.6}"'
+
+    return _GRADIENT.sub(lambda match: FLAT[match[1]], _WIDTH.sub(line, drawing))
 
 
 def court(rank: str, suit: str, style: Style) -> str:
-    """A knave, queen or king with two heads."""
+    """A knave, queen or king with two heads, as large as the card allows beside the indices."""
     figure = FIGURES[rank][suit]
-    frame = (LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 6)
-    half = figure.half() + pip(suit, 60, 40, 12, style.colours[suit])
-    body = rect(*frame, "#fffaea") + half + half_turn(half)
-    body += belt(figure.tilt, *figure.belt)
-    line = rect(*frame, "none", BLUE_DARK, 2)
-    scale = 1.0
-    if style.jumbo:
-        scale = JUMBO
-        place = f"translate(110 180) scale({JUMBO}) translate(-110 -180)"
-        body, line = group(body, place), group(line, place)
-    return card(body + _margins(scale) + line + corners(rank, suit, style), frame=False)
-
-
-def _margins(scale: float) -> str:
-    """Paper beside and above the frame: cuts off what sticks out of it."""
-    left, top = 110 - (110 - LEFT) * scale, 180 - (180 - TOP) * scale
-    body = ""
-    for x, y, width, height in (
-        (3, 3, left - 3, 354),
-        (220 - left, 3, left - 3, 354),
-        (left, 3, 220 - 2 * left, top - 3),
-        (left, 360 - top, 220 - 2 * left, top - 3),
-    ):
-        body += rect(x, y, width, height, 10 if width < height else 0, "url(#paper)")
-    return body
+    half = calm(figure.half())
+    body = half + half_turn(half) + belt(figure.tilt, *figure.belt)
+    body = group(body, f"translate(110 180) scale({1.06 if style.jumbo else 1.12}) translate(-110 -180)")
+    return card(body + frame(style) + corners(rank, suit, style), frame=False)

@@ -57,7 +57,7 @@ def spades() -> str:
         body += CARD.ellipse(87 + i * 6.6, 116 + 4 * (1 - ((i - 3) / 3) ** 2), 5.4, 7, WHITE, INK, FINE)
     # halberd
     body += CARD.path("M154 70 L159 70 L159 196 L154 196 Z", BROWN, INK, THIN)
-    body += CARD.path("M156.500 24 L162 48 L160 74 L153 74 L151 48 Z", STEEL_LIGHT, INK, THIN)
+    body += CARD.path("M156.500 31 L162 50 L160 74 L153 74 L151 48 Z", STEEL_LIGHT, INK, THIN)
     axe = "M154 52 C148 54 142 50 137 44 C133 56 134 70 140 80 C143 72 148 68 154 70 Z"
     body += CARD.path(axe, STEEL, INK, LINE * 0.85) + CARD.line("M139 52 C137 60 138 66 140 72", STEEL_LIGHT, THIN)
     body += CARD.path("M159 54 L172 50 L168 60 L174 70 L159 68 Z", STEEL, INK, THIN)
@@ -81,7 +81,7 @@ def spades() -> str:
     comb = "M-.75 -.62 C-.5 -1.5 .6 -1.55 .85 -.6 C.5 -1 -.4 -1.1 -.75 -.62 Z"
     body += bowl.path(comb, STEEL_LIGHT, INK, THIN)
     brim = "M-1.6 -.4 C-1.2 .04 -.6 .1 0 .08 C.6 .1 1.2 .04 1.6 -.4 C1.4 .3 .7 .42 0 .4 C-.7 .42 -1.4 .3 -1.6 -.4 Z"
-    body += feather(84, 66, 32, -78, RED, True)
+    body += feather(84, 66, 25, -78, RED, True)
     return body + bowl.path(brim, GOLD, INK, THIN * 1.2)
 
 
@@ -118,7 +118,7 @@ def hearts() -> str:
     fringe = "M-.76 0 C-.6 -.3 -.4 -.3 -.3 -.45 C-.1 -.3 .2 -.3 .3 -.45 C.4 -.3 .6 -.3 .76 0 L.85 -.8 L-.85 -.8 Z"
     body += head.path(fringe, HAIR_BLOND, INK, FINE)
     body += head.line("M-1.08 .1 Q-1.15 .6 -.95 .85 M1.08 .1 Q1.15 .6 .95 .85", GOLD_DARK, FINE)
-    body += feather(124, 64, 40, 6, WHITE) + feather(118, 62, 34, -8, GOLD_LIGHT)
+    body += feather(124, 64, 30, 16, WHITE) + feather(118, 62, 26, -2, GOLD_LIGHT)
     hat = "M-1.3 -.6 C-1.6 -1.2 -.6 -1.5 .2 -1.42 C1.1 -1.38 1.5 -1 1.2 -.6 Q0 -.34 -1.3 -.6 Z"
     body += head.path(hat, RED, INK, LINE)
     body += head.path("M-1.14 -.64 Q0 -.36 1.1 -.64 L1.06 -.44 Q0 -.16 -1.1 -.44 Z", GOLD, INK, THIN)
@@ -161,19 +161,19 @@ def diamonds() -> str:
     for x0, x1 in ((-0.6, -0.4), (0, 0), (0.6, 0.4)):
         body += hat.path(f"M{x0} -.25 Q{x1 - 0.15} -.7 {x1} -1.15 Q{x1 + 0.15} -.7 {x0} -.25 Z", ORANGE, INK, FINE)
     brim = "M-1.5 .05 C-1.6 -.5 -1.1 -.5 -.9 -.2 Q0 .06 .9 -.2 C1.1 -.5 1.6 -.5 1.5 .05 Q0 .56 -1.5 .05 Z"
-    body += feather(80, 74, 34, -66, ORANGE, True)
+    body += feather(82, 74, 24, -66, ORANGE, True)
     return body + hat.path(brim, BLUE_DARK, INK, LINE * 0.9) + hat.circle(-1.0, -0.05, 0.16, GOLD, INK, FINE)
 
 
 def clubs() -> str:
     """A freckled archer in a pointed green hat; scalloped shoulder cape, bow in hand, quiver behind."""
     body = ""
-    for i, x in enumerate((54, 62, 70)):  # arrows in the quiver
-        body += CARD.line(f"M{x + 12} 140 L{x} {88 + i * -3}", BROWN, THIN)
-        pen = Pen(x, 88 - i * 3, 1, -13)
+    for i, x in enumerate((61, 69, 77)):  # arrows in the quiver
+        body += CARD.line(f"M{x + 10} 140 L{x} {97 + i * -3}", BROWN, THIN)
+        pen = Pen(x, 97 - i * 3, 1, -13)
         body += pen.path("M0 14 L-6 10 L-6 -6 L0 -1 L6 -6 L6 10 Z", (RED, WHITE, GOLD)[i], INK, FINE)
-    body += CARD.path("M56 114 L78 108 L92 160 L68 160 Z", BROWN, INK, LINE)
-    body += CARD.path("M56 114 L78 108 L80 115 L58 121 Z", ORANGE, INK, THIN)
+    body += CARD.path("M61 120 L83 114 L92 160 L68 160 Z", BROWN, INK, LINE)
+    body += CARD.path("M61 120 L83 114 L85 121 L63 127 Z", ORANGE, INK, THIN)
     body += robe("M45 142 C56 128 74 120 90 116 L124 116 C146 120 162 126 175 138", "url(#greencloth)", TILT)
     body += CARD.line("M52 150 Q56 162 55 174 M64 158 Q67 166 66 176", GREEN_DARK, THIN)
     body += CARD.path("M92 140 L100 182 L116 184 L122 140 Z", TAN, INK, THIN)
@@ -183,8 +183,8 @@ def clubs() -> str:
     body += CARD.path(cape + "L96 145 L84 154 L76 140 L64 146 Z", BROWN, INK, LINE)
     body += CARD.line("M76 132 L80 142 M96 132 L96 141 M118 132 L118 141 M138 132 L134 142", BROWN_DARK, FINE)
     # bow
-    body += CARD.line("M146 30 L146 193", INK, 1.3)
-    bow = "M146 26 C150 40 164 54 166 84 C167 100 163 108 163 118 C163 128 167 140 166 156 C165 174 154 186 146 194 "
+    body += CARD.line("M146 38 L146 193", INK, 1.3)
+    bow = "M146 34 C150 46 164 58 166 84 C167 100 163 108 163 118 C163 128 167 140 166 156 C165 174 154 186 146 194 "
     body += CARD.line(bow, INK, 8.5) + CARD.line(bow, ORANGE, 4.6)
     body += CARD.line("M163 106 L163 130", RED, 6)
     body += forearm((156, 190), (161, 137), "url(#greencloth)", ORANGE, 38, 16)

@@ -85,7 +85,7 @@ def hearts() -> str:
     chain = "M76 124 C86 110 130 110 140 124 L132 138 Q108 152 84 138 Z"
     body += CARD.path(chain, GOLD, INK, LINE * 0.9)
     body += dots(along((86, 128), (130, 128), 5, 7), 3.6, RED, INK)
-    body += sword(151, 99, 144, 0, 10, RED)
+    body += sword(151, 102, 138, 0, 11, RED)
     body += forearm((156, 180), (152, 165), "url(#redcloth)", WHITE, 36, 20)
     body += fist(151.5, 156, 9.5)
     body += forearm((60, 172), (90, 164), "url(#redcloth)", WHITE, 30, 18)
@@ -121,14 +121,14 @@ def diamonds() -> str:
     body += CARD.path("M134 116 L124 114 L108 156 L108 182 L122 182 Z", BLUE, INK, THIN * 1.2)
     body += dots(((95, 142), (100, 156), (102, 170), (123, 142), (117, 156), (115, 170)), 2.2, GOLD)
     # the axe
-    body += CARD.path("M152 36 L157 36 L157 182 L152 182 Z", BROWN, INK, THIN)
+    body += CARD.path("M152 40 L157 40 L157 182 L152 182 Z", BROWN, INK, THIN)
     axe = Pen(-3, 0)
     blade = "M152 50 L164 50 C168 46 172 42 173 38 C178 54 178 66 173 84 C172 76 168 72 164 70 L152 70 Z"
     body += axe.path(blade, STEEL, INK, LINE * 0.85)
     body += axe.line("M170 52 C172 58 172 64 170 72", STEEL_LIGHT, THIN)
     body += axe.path("M153 52 L144 46 L142 60 L144 74 L153 68 Z", STEEL, INK, LINE * 0.85)
     body += axe.path("M154 46 L161 46 L161 74 L154 74 Z", GOLD, INK, THIN)
-    body += axe.path("M154 36 L157.5 26 L161 36 Z", STEEL_LIGHT, INK, THIN)
+    body += axe.path("M154 40 L157.5 31 L161 40 Z", STEEL_LIGHT, INK, THIN)
     body += forearm((157, 182), (155, 156), ORANGE, GOLD, 38, 20)
     body += fist(155, 144, 9.5, 0, False, SKIN_BROWN)
     body += CARD.line("M66 136 C60 152 60 168 62 182", INK, THIN)
@@ -137,7 +137,7 @@ def diamonds() -> str:
     beard = head.path(short + "C-.5 .44 -.7 .3 -.76 0 Z", HAIR_BLACK, INK, LINE * 0.9)
     body += face(head, 0.65, SKIN_BROWN, nose="hook", beard=beard, moustache=moustache(head, 0.65, HAIR_BLACK, 0.28))
     # turban
-    body += feather(112, 48, 26, 8, RED)
+    body += feather(112, 50, 19, 8, RED)
     cloth = Pen(106, 68, 23)
     body += cloth.path("M-1.1 .3 C-1.6 -.5 -1 -1.3 0 -1.25 C1 -1.3 1.6 -.5 1.1 .3 Q0 -.25 -1.1 .3 Z", WHITE, INK, LINE)
     for d in (
@@ -164,17 +164,17 @@ def clubs() -> str:
     body += dots(((110, 140), (110, 152), (110, 164)), 3, GOLD, INK)
     body += forearm((162, 172), (138, 166), "url(#greencloth)", WHITE, 32, 18)
     body += open_hand(127, 164, 9.5, 14)
-    # orb
-    body += CARD.path(
+    orb = Pen(8, 3)
+    body += orb.path(
         "M67 104 L67 92 L61 92 L61 86 L67 86 L67 80 L73 80 L73 86 L79 86 L79 92 L73 92 L73 104 Z", GOLD, INK, THIN
     )
-    body += CARD.circle(70, 122, 20, BLUE, INK, LINE)
-    body += CARD.line("M58 114 Q60 108 66 106", WHITE, THIN)
-    body += CARD.path("M50.5 118 Q70 126 89.5 118 L89.5 125 Q70 133 50.5 125 Z", GOLD, INK, THIN)
-    body += CARD.path("M66.5 102 L73.5 102 L73.5 121 L66.5 121 Z", GOLD, INK, THIN)
-    body += forearm((64, 182), (70, 154), "url(#greencloth)", WHITE, 36, 20)
+    body += orb.circle(70, 122, 20, BLUE, INK, LINE)
+    body += orb.line("M58 114 Q60 108 66 106", WHITE, THIN)
+    body += orb.path("M50.5 118 Q70 126 89.5 118 L89.5 125 Q70 133 50.5 125 Z", GOLD, INK, THIN)
+    body += orb.path("M66.5 102 L73.5 102 L73.5 121 L66.5 121 Z", GOLD, INK, THIN)
+    body += forearm((68, 184), (77, 157), "url(#greencloth)", WHITE, 36, 20)
     palm = "M54 136 Q58 148 70 152 Q84 150 90 136 Q86 131 82 136 Q70 146 58 136 Q55 131 54 136 Z"
-    body += CARD.path(palm, "#f4cba3", INK, THIN * 1.1)
+    body += orb.path(palm, "#f4cba3", INK, THIN * 1.1)
     for i in range(9):
         body += CARD.ellipse(86 + i * 6, 117 + 6 * (1 - ((i - 4) / 4) ** 2), 5.4, 8, WHITE, INK, FINE)
     head = Pen(110, 88, 23)

@@ -48,7 +48,7 @@ def spades() -> str:
     body = ""
     for i in range(11):  # lace collar
         angle = pi * (1.02 + 0.096 * i)
-        x, y = polar(104, 116, 41, angle)
+        x, y = polar(104, 116, 38, angle)
         body += CARD.circle(x, y, 8.5, WHITE, INK, THIN)
     fan = "M62 116 C62 88 80 74 104 74 C128 74 146 88 146 116 Z"
     body += CARD.path(fan, WHITE, None)
@@ -143,13 +143,13 @@ def diamonds() -> str:
     body += forearm((160, 158), (130, 157), "url(#bluecloth)", ORANGE, 28, 17)
     body += open_hand(118, 155, 9, 14)
     # mirror
-    body += CARD.path("M64 112 L70 112 L71 158 L63 158 Z", "url(#goldbar)", INK, THIN)
-    body += CARD.circle(67, 93, 20, GOLD, INK, LINE)
-    body += dots([polar(67, 93, 16.6, pi * i / 6) for i in range(12)], 1.6, RED)
-    body += CARD.circle(67, 93, 13, STEEL_LIGHT, INK, THIN)
-    body += CARD.path("M59 97 L71 84 L75 86 L61 102 Z", WHITE, None) + CARD.line("M70 101 L76 95", WHITE, THIN)
-    body += forearm((62, 190), (67, 160), "url(#bluecloth)", ORANGE, 38, 18)
-    body += fist(67, 148, 9, 0, True)
+    body += CARD.path("M68 114 L74 114 L74 158 L66 158 Z", "url(#goldbar)", INK, THIN)
+    body += CARD.circle(72, 98, 17.5, GOLD, INK, LINE)
+    body += dots([polar(72, 98, 14.4, pi * i / 6) for i in range(12)], 1.5, RED)
+    body += CARD.circle(72, 98, 11.5, STEEL_LIGHT, INK, THIN)
+    body += CARD.path("M65 101 L75 90 L79 92 L67 106 Z", WHITE, None)
+    body += forearm((64, 190), (70, 160), "url(#bluecloth)", ORANGE, 38, 18)
+    body += fist(70, 148, 9, 0, True)
     head = Pen(108, 88, 22)
     hair = "M-.8 .3 C-1.05 0 -1 -.6 -.7 -.8 L.7 -.8 C1 -.6 1.05 0 .8 .3 Z"
     body += head.path(hair, HAIR_RED, INK, LINE)

@@ -1,14 +1,22 @@
 """Parts that the French courts share: the seam between the two halves, belts, robes and their patterns."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import atan, atan2, degrees, hypot
 
-from ..palette import FINE, INK, LINE, THIN
-from ..svg import CARD, Pen, Point, half_turn
+from ..palette import BLUE_DARK, FINE, INK, LINE, THIN
+from ..svg import CARD, HEIGHT, WIDTH, Pen, Point, half_turn, rect
+from .styles import Style
 
-LEFT, TOP, RIGHT, BOTTOM = 44.0, 22.0, 176.0, 338.0
-"""The frame of a court."""
+INSET = 11.0
+"""From the card's edge to the frame."""
+
+LEFT, RIGHT = 16.0, 204.0
+"""How far robes and belts reach; the frame cuts them off."""
+
+
+_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +28,47 @@ class Figure:
     belt: tuple[str, str, str]
 
 
+def frame(style: Style, colour: str = BLUE_DARK, line: float = 2) -> str:
+    """The frame's line with two corners left free for the indices, and paper over all that sticks out of it."""
+    notch, deep = (58.0, 113.0) if style.jumbo else (43.0, 86.0)
+    right, bottom = WIDTH - INSET, HEIGHT - INSET
+    body = ""
+    for x, y, width, height in (
+        (3.0, 15.0, INSET - 3, HEIGHT - 30),
+        (15.0, 3.0, WIDTH - 30, INSET - 3),
+        (INSET, INSET, notch - INSET, deep - INSET),
+    ):
+        body += rect(x, y, width, height, 0, "url(#paper)")
+        body += rect(WIDTH - x - width, HEIGHT - y - height, width, height, 0, "url(#paper)")
+    d = f"M{notch} {INSET} L{right} {INSET} L{right} {HEIGHT - deep} L{WIDTH - notch} {HEIGHT - deep} "
+    d += f"L{WIDTH - notch} {bottom} L{INSET} {bottom} L{INSET} {deep} L{notch} {deep} Z"
+    return body + CARD.path(d, "none", colour, line)
+
+
 def seam(x: float, tilt: float) -> float:
     """The height at which the upper half ends."""
     return 180 + (x - 110) * tilt
 
 
 def robe(contour: str, fill: str, tilt: float = 0, width: float = LINE) -> str:
-    """Cloth from the contour (path text from the left edge to the right) down to the seam."""
-    bottom = f" L{RIGHT - 1} {seam(RIGHT - 1, tilt)} L{LEFT + 1} {seam(LEFT + 1, tilt)} Z"
+    """Cloth from the contour (path text from shoulder to shoulder) down to the seam."""
+    contour = shoulders(contour)
+    bottom = f" L{RIGHT} {seam(RIGHT, tilt)} L{LEFT} {seam(LEFT, tilt)} Z"
     return CARD.path(contour + bottom, fill, None) + CARD.line(contour, INK, width)
+
+
+def shoulders(contour: str) -> str:
+    """The contour carried on downwards at both ends, as far as the cloth reaches."""
+    numbers = [float(word) for word in _NUMBER.findall(contour)]
+    (x0, y0), (x1, y1) = numbers[:2], numbers[-2:]
+    start = f"M{LEFT} {y0 + 30} Q{x0 - 14} {y0 + 10} {x0} {y0} "
+    return start + contour.split(maxsplit=2)[2] + f" Q{x1 + 14} {y1 + 10} {RIGHT} {y1 + 30}"
 
 
 def belt(tilt: float, cloth: str, jewel: str, setting: str) -> str:
     """The jewelled band over the seam; it looks the same from both ends."""
-    half = 8.0
-    left, right = LEFT + 1, RIGHT - 1
+    half = 9.0
+    left, right = LEFT, RIGHT
     a, b = seam(left, tilt), seam(right, tilt)
     d = f"M{left} {a - half} L{right} {b - half} L{right} {b + half} L{left} {a + half} Z"
     body = CARD.path(d, cloth, None)
@@ -42,14 +76,13 @@ def belt(tilt: float, cloth: str, jewel: str, setting: str) -> str:
         body += CARD.line(f"M{left} {a + side} L{right} {b + side}", INK, THIN * 1.1)
     pen = Pen(110, 180, 1, degrees(atan(tilt)))
     one = ""
-    for x in (19, 38, 57):
-        if x == 38:
-            one += pen.circle(x, 0, 3.6, setting, INK, FINE)
+    for x in (25, 50, 75):
+        if x == 50:
+            one += pen.path(f"M{x - 8} 0 L{x} -6 L{x + 8} 0 L{x} 6 Z", jewel, INK, 1.2)
         else:
-            one += pen.path(f"M{x - 6} 0 L{x} -4.6 L{x + 6} 0 L{x} 4.6 Z", jewel, INK, FINE)
+            one += pen.circle(x, 0, 4.6, setting, INK, 1.2)
     body += one + half_turn(one)
-    body += pen.path("M-9 0 L0 -7 L9 0 L0 7 Z", setting, INK, FINE * 1.2)
-    return body + CARD.circle(110, 180, 2.8, jewel, INK, 1.2)
+    return body + pen.path("M-10 0 L0 -7 L10 0 L0 7 Z", jewel, INK, 1.2)
 
 
 def forearm(elbow: Point, wrist: Point, fill: str, cuff: str, wide: float = 36, narrow: float = 18) -> str:

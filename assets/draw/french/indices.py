@@ -29,10 +29,15 @@ def glyph(strokes: str, x: float, y: float, height: float, colour: str, weight: 
     return Pen(x - 5 * scale, y, scale).line(strokes, colour, weight * scale)
 
 
+def measures(style: Style) -> tuple[float, float, float, float]:
+    """The index's middle line, the height of its rank, the radius of its sign, and the way from one to the other."""
+    return (32.0, 54.0, 15.5, 23.0) if style.jumbo else (24.0, 35.0, 11.5, 18.5)
+
+
 def index(rank: str, suit: str, style: Style) -> str:
     """The index in the upper left corner."""
     colour = style.colours[suit]
-    x, height, radius, gap = (33.0, 58.0, 17.0, 26.0) if style.jumbo else (25.5, 36.0, 12.5, 20.0)
+    x, height, radius, gap = measures(style)
     body = glyph(GLYPHS[rank], x, 14, height, colour)
     return body + Pen(x, 14 + height + gap, radius).path(FRENCH_PIPS[suit], colour, None)
 

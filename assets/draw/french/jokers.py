@@ -27,12 +27,16 @@ from ..palette import (
     WHITE,
 )
 from ..shapes import star
-from ..svg import CARD, Pen, Point, card, group, half_turn
-from .dress import dots, rhombs
+from ..svg import CARD, HEIGHT, WIDTH, Pen, Point, card, group, half_turn, rect
+from .dress import INSET, dots, frame, rhombs
 from .indices import GLYPHS, glyph
 from .styles import Style
 
+_J = " M6.8 .9 L10.4 .9 M9.4 .9 L9.4 10.2 Q9.4 13.2 7.6 13.2 Q5.9 13.2 5.8 10.8"
 LETTERS = {
+    "BJ": "M-.6 .8 L-.6 13.2 L1.4 13.2 Q3.9 13.2 3.9 10 Q3.9 6.7 1.4 6.7 L-.6 6.7 M1.4 6.7 Q3.5 6.7 3.5 3.8 "
+    "Q3.5 .8 1.4 .8 L-.6 .8" + _J,
+    "LJ": "M-.4 .8 L-.4 13.2 L3.6 13.2" + _J,
     "O": "M5 .8 Q9.2 .8 9.2 7 Q9.2 13.2 5 13.2 Q.8 13.2 .8 7 Q.8 .8 5 .8 Z",
     "E": "M8.4 .8 L1.8 .8 L1.8 13.2 L8.6 13.2 M1.8 6.8 L7.2 6.8",
     "R": "M1.8 13.2 L1.8 .8 L5 .8 Q8.8 .8 8.8 4.2 Q8.8 7.4 5 7.4 L1.8 7.4 M5 7.4 L9 13.2",
@@ -55,12 +59,14 @@ def one_colour(drawing: str) -> str:
     return re.sub(r"#[0-9a-f]{6}", tint, drawing)
 
 
-def _word(colour: str, style: Style) -> str:
-    """The word down the upper left corner, and turned."""
-    x, height, step = (29, 26, 33) if style.jumbo else (24, 18, 23.5)
-    body = ""
-    for i, letter in enumerate("JOKER"):
-        body += glyph((GLYPHS | LETTERS)[letter], x, 16 + i * step, height, colour, 2.4)
+def _index(rank: str, colour: str, sign: str, style: Style) -> str:
+    """The notation's two letters, a sign below them and the word down the rest of the side; and the same turned."""
+    x, height, step, letter = (32.0, 52.0, 21.0, 16.0) if style.jumbo else (24.0, 35.0, 17.0, 12.5)
+    body = glyph(LETTERS[rank], x, 14, height, colour, 2.0)
+    place = f"translate({x} {14 + height + (26 if style.jumbo else 20)}) scale({1.25 if style.jumbo else 1})"
+    body += group(sign, place)
+    for i, name in enumerate("JOKER"):
+        body += glyph((GLYPHS | LETTERS)[name], x, (124 if style.jumbo else 94) + i * step, letter, colour, 2.4)
     return body + half_turn(body)
 
 
@@ -183,15 +189,24 @@ def _piper() -> str:
     return body + _cap(head, WHITE, BLUE_DARK, STEEL)
 
 
-def _placed(drawing: str, style: Style) -> str:
-    return group(drawing, "translate(109 186) scale(.8) translate(-110 -180)") if style.jumbo else drawing
+SUN = CARD.path(star(0, 0, 15, 8, 8), GOLD, INK, THIN) + CARD.circle(0, 0, 4.4, RED, None)
+MOON = CARD.path("M-1 -8 C-9 -6 -9 7 1 8.500 C5 9 8 6.500 9 4 C3 6 -4 1 -1 -8 Z", STEEL_DARK, None)
+
+
+def _placed(drawing: str, style: Style, scale: float) -> str:
+    """The figure beside the indices, so much smaller (less beside large ones)."""
+    x, size = (114, scale * 0.82) if style.jumbo else (113, scale)
+    return group(drawing, f"translate({x} 182) scale({size:.2f}) translate(-110 -180)")
 
 
 def little(style: Style) -> str:
-    """The little joker, in one colour."""
-    return card(one_colour(_word(INK, style) + _placed(group(_piper(), "translate(-6 -6)"), style)), frame=False)
+    """The little joker: small, in one colour on bare paper."""
+    body = frame(style, STEEL_DARK, 1.5) + _placed(_piper(), style, 0.82)
+    return card(one_colour(body + _index("LJ", INK, MOON, style)), frame=False)
 
 
 def big(style: Style) -> str:
-    """The big joker, in all colours."""
-    return card(_word(RED, style) + _placed(_dancer(), style), frame=False)
+    """The big joker: large, in all colours, on a golden field."""
+    field = rect(INSET, INSET, WIDTH - 2 * INSET, HEIGHT - 2 * INSET, 0, "#ffd977")
+    body = field + frame(style, RED, 3) + _placed(_dancer(), style, 1.0)
+    return card(body + _index("BJ", RED, SUN, style), frame=False)

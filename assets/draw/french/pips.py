@@ -5,7 +5,7 @@ from ..svg import Pen, Point, card
 from .indices import corners
 from .styles import Style
 
-LEFT, MIDDLE, RIGHT = 73.0, 110.0, 147.0
+LEFT, MIDDLE, RIGHT = 78.0, 110.0, 142.0
 TOP, BOTTOM = 64.0, 296.0
 _PAIR_2, _PAIR_3 = TOP + (BOTTOM - TOP) / 3, BOTTOM - (BOTTOM - TOP) / 3
 
@@ -39,11 +39,18 @@ def pip(suit: str, x: float, y: float, radius: float, colour: str, turn: float =
     return Pen(x, y, radius * SIZES.get(suit, 1), turn).path(FRENCH_PIPS[suit], colour, None)
 
 
+def places(rank: str, style: Style) -> tuple[list[Point], float]:
+    """Where a number card's pips stand, well apart from the indices, and their radius."""
+    radius, squeeze = (16.5, 0.82) if style.jumbo else (20.0, 1.0)
+    if rank in "23":  # one column has room for larger signs
+        radius *= 1.2
+    return [(MIDDLE + (x - MIDDLE) * squeeze, y) for x, y in LAYOUTS[rank]], radius
+
+
 def number(rank: str, suit: str, style: Style) -> str:
     """A card from the two to the ten."""
-    colour = style.colours[suit]
-    radius, squeeze = (19.0, 0.77) if style.jumbo else (21.5, 1.0)
+    points, radius = places(rank, style)
     body = corners(rank, suit, style)
-    for x, y in LAYOUTS[rank]:
-        body += pip(suit, MIDDLE + (x - MIDDLE) * squeeze, y, radius, colour, 180 if y > 180 else 0)
+    for x, y in points:
+        body += pip(suit, x, y, radius, style.colours[suit], 180 if y > 180 else 0)
     return card(body, frame=False)

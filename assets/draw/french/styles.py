@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..emblems import FRENCH_COLOURS
 
-FOUR_COLOURS: Mapping[str, str] = {"h": "#b00020", "d": "#e08a00", "c": "#00798c", "s": "#16181d"}
+FOUR_COLOURS: Mapping[str, str] = {"h": "#b00020", "d": "#1d5fbf", "c": "#1a7a3c", "s": "#16181d"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,20 +127,20 @@ def five() -> str:
     return card(pair + half_turn(pair) + _across())
 
 
-def _sheaf(top: float, bottom: float) -> str:
-    """Three clubs crossed between the given heights, the middle one brown."""
-    body = club(42, bottom, 172, top, 10, 21) + club(178, bottom, 48, top, 10, 21)
-    return body + club(110, bottom + 4, 110, top - 4, 10, 21, BARK)
+def _fan(top: float, bottom: float) -> str:
+    """Three clubs side by side, opening upwards and touching nowhere, the middle one brown."""
+    body = club(81, bottom, 47, top, 10, 25) + club(139, bottom, 173, top, 10, 25)
+    return body + club(110, bottom + 2, 110, top - 4, 10, 25, BARK)
 
 
 def six() -> str:
-    sheaf = _sheaf(38, 164)
-    return card(sheaf + half_turn(sheaf))
+    fan = _fan(40, 162)
+    return card(fan + half_turn(fan))
 
 
 def seven() -> str:
-    sheaf = _sheaf(34, 148)
-    return card(sheaf + half_turn(sheaf) + _across())
+    fan = _fan(38, 145)
+    return card(fan + half_turn(fan) + _across())
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

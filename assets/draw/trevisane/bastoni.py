@@ -8,24 +8,26 @@ from .paper import face
 from .signs import baton, caps, ribbon, rod
 from .weave import woven
 
+RIGHT, LEFT = ("red", "flame"), ("green", "leaf")
+"""Two tones of each family by turns, so that neighbours stay apart when the card is small."""
 
-def lattice(starts: tuple[float, ...], lean: float, width: float, stagger: float = 0) -> str:
-    """Batons leaning to the right from the given feet, laced with their mirror images.
 
-    stagger: how much lower than the middle ones the outer batons end.
+def lattice(count: int, gap: float, width: float, middle: float = 0, stagger: float = 0) -> str:
+    """Batons leaning to the right, laced with as many mirror images; all ends stand in even rows.
+
+    gap: from one end to the next; middle: the width of a straight baton down the middle, 0 for none;
+    stagger: how much lower the second baton from the middle ends; the outer ones by its square.
     """
     first, second = [], []
-    middle = (len(starts) - 1) / 2
-    for k, x in enumerate(starts):
-        short = stagger * abs(k - middle)
-        first.append(rod(x, 320 - short, x + lean, 40 + short, width, "red"))
-        second.append(rod(220 - x, 320 - short, 220 - x - lean, 40 + short, width, "green"))
-    body = woven(first, second, 60)
-    return body + "".join(caps(band) for band in (*first, *second))
-
-
-def _spine(width: float) -> str:
-    return baton(110, 322, 110, 38, width, "blue")
+    places = 2 * count + (1 if middle else 0)
+    lean = (places - count) * gap
+    for k in range(count):
+        x = 110 + (k - (places - 1) / 2) * gap
+        foot, head = 322 - (count - 1 - k) ** 2 * stagger, 38 + k**2 * stagger
+        first.append(rod(x, foot, x + lean, head, width, RIGHT[k % 2]))
+        second.append(rod(220 - x, foot, 220 - x - lean, head, width, LEFT[k % 2]))
+    body = woven(first, second, 60) + "".join(caps(band) for band in (*first, *second))
+    return body + baton(110, 324, 110, 36, middle, "blue") if middle else body
 
 
 def ace() -> str:
@@ -62,36 +64,36 @@ def ace() -> str:
     body += pen.path("M-36 140 L-32 120 Q0 130 32 120 L36 140 Z", "url(#redcloth)", INK, LINE)
     body += pen.line("M-33 128 Q0 138 33 128", GOLD, LINE)
     body += ribbon(((34, 192), (72, 206), (110, 208), (148, 206), (186, 192)), 27, "Se ti perdi", 15)
-    body += ribbon(((36, 296), (72, 314), (110, 319), (148, 314), (184, 296)), 27, "tuo danno", 15)
-    return face(body + flower(58, 132, 9, RED) + flower(162, 132, 9, BLUE), "A")
+    body += ribbon(((34, 296), (66, 312), (99, 317), (132, 312), (164, 296)), 27, "tuo danno", 15)
+    return face(body + flower(58, 132, 9, RED) + flower(162, 132, 9, BLUE), "A", "c")
 
 
 def two() -> str:
-    body = lattice((62,), 96, 19)
+    body = lattice(1, 96, 19)
     side = spray(((74, 180), (58, 172), (42, 178), (26, 172)), 17)
-    return face(body + mirror(side) + flower(74, 180, 11, RED) + flower(146, 180, 11, RED), "2")
+    return face(body + mirror(side) + flower(74, 180, 11, RED) + flower(146, 180, 11, RED), "2", "c")
 
 
 def three() -> str:
-    return face(lattice((59,), 102, 17) + _spine(17), "3")
+    return face(lattice(1, 51, 17, 17), "3", "c")
 
 
 def four() -> str:
-    body = lattice((52, 92), 76, 15)
+    body = lattice(2, 38, 15, 0, 8)
     side = leaf(48, 180, 22, 180) + flower(48, 180, 10, BLUE)
-    return face(body + mirror(side), "4")
+    return face(body + mirror(side), "4", "c")
 
 
 def five() -> str:
-    return face(lattice((53, 82), 85, 13.5) + _spine(14), "5")
+    return face(lattice(2, 31, 12, 13, 8), "5", "c")
 
 
 def six() -> str:
-    return face(lattice((52, 75, 98), 70, 12.5, 5), "6")
+    return face(lattice(3, 26, 11, 0, 9), "6", "c")
 
 
 def seven() -> str:
-    return face(lattice((51, 71, 91), 78, 10.5, 5) + _spine(12), "7")
+    return face(lattice(3, 25, 9.5, 11, 12), "7", "c")
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

@@ -37,14 +37,14 @@ def ace() -> str:
     body += pen.line("M0 -114 L0 -128", GOLD_LIGHT, THIN)
     body += mirror(leaf(72, 34, 24, 200) + leaf(82, 44, 20, 160))
     body += ribbon(((40, 264), (76, 274), (110, 277), (144, 274), (180, 264)), 24, "Per un punto", 13)
-    body += ribbon(((28, 291), (68, 305), (110, 309), (152, 305), (192, 291)), 22, "Martin perse la cappa", 11.2)
-    return face(body, "A")
+    body += ribbon(((28, 294), (62, 306), (97, 309), (132, 306), (166, 294)), 22, "Martin perse la cappa", 11.2)
+    return face(body, "A", "h")
 
 
 def two() -> str:
     vine = spray(((110, 180), (86, 176), (66, 181), (42, 176)), 18)
     cup = goblet(110, 96, 49)
-    return face(cup + goblet(110, 264, 49, 180, RED, BLUE) + mirror(vine) + flower(110, 180, 16, RED), "2")
+    return face(cup + goblet(110, 264, 49, 180, RED, BLUE) + mirror(vine) + flower(110, 180, 16, RED), "2", "h")
 
 
 def three() -> str:
@@ -52,25 +52,26 @@ def three() -> str:
     body += goblet(60, 230, 40) + goblet(160, 230, 40)
     vine = spray(((110, 322), (110, 296), (110, 272), (110, 252)), 19)
     side = spray(((166, 70), (172, 94), (166, 118), (170, 140)), 16)
-    return face(body + mirror(side) + vine + flower(110, 322, 12, BLUE), "3")
+    return face(body + mirror(side) + vine + flower(110, 322, 12, BLUE), "3", "h")
 
 
 def four() -> str:
-    row = goblet(66, 102, 39) + goblet(154, 102, 39)
+    row = goblet(70, 102, 38) + goblet(150, 102, 38)
     vine = spray(((110, 164), (110, 140), (110, 116), (110, 92)), 19)
     side = spray(((92, 180), (70, 178), (46, 182)), 16)
-    return face(row + half_turn(row) + vine + half_turn(vine) + mirror(side) + flower(110, 180, 17, BLUE), "4")
+    return face(row + half_turn(row) + vine + half_turn(vine) + mirror(side) + flower(110, 180, 17, BLUE), "4", "h")
 
 
 def five() -> str:
-    row = goblet(62, 88, 34) + goblet(158, 88, 34)
+    row = goblet(67, 88, 34) + goblet(153, 88, 34)
     sprig = spray(((60, 180), (46, 172), (34, 178)), 13)
-    return face(row + half_turn(row) + goblet(110, 180, 38, 0, RED, BLUE) + mirror(sprig), "5")
+    return face(row + half_turn(row) + goblet(110, 180, 38, 0, RED, BLUE) + mirror(sprig), "5", "h")
 
 
 def six() -> str:
-    row = goblet(66, 80, 34) + goblet(154, 80, 34)
-    return face(row + half_turn(row) + goblet(66, 180, 34, 0, RED, BLUE) + goblet(154, 180, 34, 180, RED, BLUE), "6")
+    row = goblet(68, 80, 34) + goblet(152, 80, 34)
+    middle = goblet(68, 180, 34, 0, RED, BLUE) + goblet(152, 180, 34, 180, RED, BLUE)
+    return face(row + half_turn(row) + middle, "6", "h")
 
 
 def seven() -> str:
@@ -78,7 +79,7 @@ def seven() -> str:
     body = row + half_turn(row)
     for x, gem in ((46, RED), (110, GREEN), (174, RED)):
         body += goblet(x, 180, 33, 0, gem, BLUE)
-    return face(body, "7")
+    return face(body, "7", "h")
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

@@ -52,8 +52,8 @@ def _turned(half: str) -> str:
     return group(half, f"translate({WIDTH} 0) scale(-1 1)")
 
 
-def _horse(poll: Point, turn: float, coat: Coat, bridle: str, blaze: str = "", size: float = 0.92) -> str:
-    """A horse's neck rising from the middle of the card, and its head, facing left."""
+def _horse(poll: Point, turn: float, coat: Coat, bridle: str, blaze: str = "", size: float = 0.76) -> str:
+    """A horse's neck rising from the middle of the card, and its head, facing left, well above the dividing band."""
     x, y = poll
     d = (
         f"M{x - 4} {y - 4} C{x + 14} {y - 10} {x + 30} {y + 4} {x + 42} "
@@ -83,10 +83,10 @@ def denari() -> str:
     body += star_coin(72, 54, 31, RED, BLUE)
     body += sleeve(((120, 122), (98, 124), (84, 98)), (27, 25, 17), RED_DARK, WHITE)
     body += fist(78, 88, 9.5, -34, True)
-    body += _horse((78, 112), 6, CHESTNUT, BLUE, WHITE)
-    body += _rein((56, 158), (132, 166), BLUE)
-    body += sleeve(((172, 124), (184, 160), (146, 166)), (28, 29, 18), "url(#redcloth)", WHITE)
-    body += fist(136, 166, 9.5, 80)
+    body += _horse((70, 106), 2, CHESTNUT, BLUE, WHITE)
+    body += _rein((56, 139), (130, 154), BLUE)
+    body += sleeve(((172, 124), (182, 152), (144, 154)), (28, 28, 18), "url(#redcloth)", WHITE)
+    body += fist(134, 154, 9.5, 80)
     body += ruff(146, 102, 22)
     head = Pen(146, 74, 23)
     body += head.path(
@@ -117,10 +117,10 @@ def coppe() -> str:
     body += sleeve(((120, 122), (96, 124), (75, 96)), (27, 25, 17), BLUE_DARK, GOLD)
     body += goblet(66, 60, 27, 0, BLUE, RED)
     body += fist(67, 83, 9.5, -14, True)
-    body += _horse((80, 116), -4, WHITE_COAT, RED)
-    body += _rein((66, 162), (134, 168), RED)
-    body += sleeve(((170, 124), (184, 160), (146, 168)), (28, 29, 18), "url(#bluecloth)", GOLD)
-    body += fist(136, 168, 9.5, 80)
+    body += _horse((72, 108), -6, WHITE_COAT, RED)
+    body += _rein((63, 142), (130, 155), RED)
+    body += sleeve(((170, 124), (182, 153), (144, 155)), (28, 28, 18), "url(#bluecloth)", GOLD)
+    body += fist(134, 155, 9.5, 80)
     body += collar(144, 102, 22, GOLD, 14)
     head = Pen(144, 74, 23)
     body += face(
@@ -157,11 +157,11 @@ def spade() -> str:
     body += CARD.path("M172 104 L188 112 L150 182 L128 182 Z", PLUM, INK, THIN * 1.1)
     body += sleeve(((120, 122), (98, 126), (78, 108)), (27, 24, 17), STEEL, GOLD)
     body += fist(69, 100, 10, 40, True)
-    body += _horse((78, 116), 8, BLACK_COAT, RED, "#8f8678")
-    body += _rein((55, 161), (132, 168), GOLD)
-    body += sleeve(((172, 124), (186, 158), (146, 168)), (29, 28, 18), STEEL, GOLD)
+    body += _horse((70, 110), 4, BLACK_COAT, RED, "#8f8678")
+    body += _rein((55, 143), (130, 155), GOLD)
+    body += sleeve(((172, 124), (184, 152), (144, 155)), (29, 28, 18), STEEL, GOLD)
     body += CARD.path("M160 112 C176 104 196 112 192 136 C180 142 166 136 158 128 Z", STEEL_LIGHT, INK, THIN * 1.2)
-    body += fist(136, 168, 9.5, 80)
+    body += fist(134, 155, 9.5, 80)
     head = Pen(146, 76, 23)
     body += feather(*head.at(0.1, -1.2), 44, 24, RED) + feather(*head.at(0.3, -1.1), 40, 62, GOLD)
     body += head.path("M-.9 1.2 C-1.2 .4 -1.2 -1.3 0 -1.4 C1.2 -1.3 1.2 .4 .9 1.2 Q0 1.6 -.9 1.2 Z", STEEL, INK, LINE)
@@ -189,12 +189,12 @@ def bastoni() -> str:
     body += CARD.path("M120 106 L178 182 L160 182 L108 118 Z", BROWN, INK, THIN)
     body += sleeve(((122, 124), (104, 152), (92, 128)), (28, 27, 17), GREEN_DARK, TAN)
     body += fist(86, 110, 10, -30, True, SKIN_BROWN)
-    body += _horse((80, 124), -2, GREY_COAT, GREEN_DARK)
-    for x, y, r in ((112, 166, 4), (122, 176, 3), (100, 176, 3.4), (96, 160, 2.6)):
+    body += _horse((72, 112), -6, GREY_COAT, GREEN_DARK)
+    for x, y, r in ((104, 152, 4), (118, 164, 3), (92, 164, 3.4), (88, 146, 2.6)):
         body += CARD.circle(x, y, r, "#d8d6d0", None)
-    body += _rein((66, 168), (136, 170), ORANGE)
-    body += sleeve(((172, 124), (186, 160), (148, 170)), (29, 29, 18), "url(#greencloth)", TAN)
-    body += fist(138, 170, 9.5, 80, False, SKIN_BROWN)
+    body += _rein((63, 146), (131, 156), ORANGE)
+    body += sleeve(((172, 124), (184, 153), (146, 156)), (29, 28, 18), "url(#greencloth)", TAN)
+    body += fist(136, 156, 9.5, 80, False, SKIN_BROWN)
     body += cape(146, 104, 30, 14, TAN)
     head = Pen(146, 76, 23)
     body += face(

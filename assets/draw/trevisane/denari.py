@@ -53,52 +53,52 @@ def ace() -> str:
     # the blindfold
     body += head.path("M-.82 -.24 Q0 -.02 .82 -.24 L.8 .14 Q0 .36 -.8 .14 Z", WHITE, INK, THIN)
     body += head.line("M-.72 -.05 Q0 .16 .72 -.05", BLUE, FINE)
-    body += ribbon(((32, 80), (70, 60), (110, 54), (150, 60), (188, 80)), 25, "Non val saper", 13.5)
-    body += ribbon(((26, 284), (66, 303), (110, 310), (154, 303), (194, 284)), 24, "a chi ha fortuna contra", 11.2)
+    body += ribbon(((52, 74), (86, 57), (122, 52), (158, 57), (194, 74)), 25, "Non val saper", 13.5)
+    body += ribbon(((26, 286), (62, 303), (98, 308), (134, 303), (168, 286)), 24, "a chi ha fortuna contra", 11.2)
     twig = leaf(110, 332, 22, 188) + leaf(110, 332, 22, -8) + flower(110, 332, 8, BLUE)
     top = leaf(110, 31, 22, 188) + leaf(110, 31, 22, -8) + flower(110, 31, 8, RED)
-    return face(body + twig + top, "A")
+    return face(body + twig + top, "A", "d")
 
 
 def two() -> str:
     vine = spray(((110, 180), (86, 176), (66, 180), (46, 176)), 17)
     body = star_coin(110, 99, 63, RED, BLUE) + star_coin(110, 261, 63, BLUE, RED)
-    return face(body + mirror(vine) + flower(110, 180, 14, GOLD, RED), "2")
+    return face(body + mirror(vine) + flower(110, 180, 14, GOLD, RED), "2", "d")
 
 
 def three() -> str:
     body = star_coin(110, 68, 46, RED, BLUE) + star_coin(110, 180, 46, GREEN, RED) + star_coin(110, 292, 46, BLUE, RED)
     side = spray(((40, 232), (32, 206), (34, 180), (32, 154), (40, 128)), 17)
-    return face(body + mirror(side), "3")
+    return face(body + mirror(side), "3", "d")
 
 
 def four() -> str:
-    body = star_coin(63, 100, 40, RED, BLUE) + star_coin(157, 100, 40, BLUE, RED)
-    body += star_coin(63, 260, 40, BLUE, RED) + star_coin(157, 260, 40, RED, BLUE)
+    body = star_coin(66, 103, 38, RED, BLUE) + star_coin(154, 103, 38, BLUE, RED)
+    body += star_coin(66, 257, 38, BLUE, RED) + star_coin(154, 257, 38, RED, BLUE)
     vine = spray(((110, 180), (86, 176), (66, 181), (44, 176)), 18)
-    return face(body + mirror(vine) + flower(110, 180, 18, RED), "4")
+    return face(body + mirror(vine) + flower(110, 180, 18, RED), "4", "d")
 
 
 def five() -> str:
-    body = star_coin(62, 90, 37, RED, BLUE) + star_coin(158, 90, 37, RED, BLUE)
-    body += star_coin(62, 270, 37, RED, BLUE) + star_coin(158, 270, 37, RED, BLUE)
-    return face(body + star_coin(110, 180, 46, BLUE, RED), "5")
+    body = star_coin(68, 95, 35, RED, BLUE) + star_coin(152, 95, 35, RED, BLUE)
+    body += star_coin(68, 265, 35, RED, BLUE) + star_coin(152, 265, 35, RED, BLUE)
+    return face(body + star_coin(110, 180, 46, BLUE, RED), "5", "d")
 
 
 def six() -> str:
     body = ""
-    for y, ray, heart in ((84, RED, BLUE), (180, BLUE, RED), (276, RED, BLUE)):
-        body += star_coin(63, y, 40, ray, heart) + star_coin(157, y, 40, ray, heart)
-    return face(body, "6")
+    for y, ray, heart in ((90, RED, BLUE), (180, BLUE, RED), (270, RED, BLUE)):
+        body += star_coin(69, y, 36, ray, heart) + star_coin(151, y, 36, ray, heart)
+    return face(body, "6", "d")
 
 
 def seven() -> str:
-    row = star_coin(66, 92, 36, RED, BLUE) + star_coin(154, 92, 36, RED, BLUE)
+    row = star_coin(72, 94, 35, RED, BLUE) + star_coin(148, 94, 35, RED, BLUE)
     body = row + half_turn(row)
     for x, ray in ((46, GREEN), (110, BLUE), (174, GREEN)):
         body += star_coin(x, 180, 28, ray, RED)
     bud = flower(110, 58, 9, BLUE) + leaf(110, 68, 20, 90)
-    return face(body + bud + half_turn(bud), "7")
+    return face(body + bud + half_turn(bud), "7", "d")
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

@@ -1,21 +1,20 @@
 """The face of a Trevisane card: its notched frame, its corner signs, and the divided courts."""
 
-from ..palette import BLUE, FINE, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, STEEL, WHITE
+from ..palette import BLUE, BLUE_LIGHT, FINE, GOLD, GOLD_DARK, GREEN, INK, PAPER_EDGE, RED, RED_DARK, WHITE
 from ..svg import CARD, HEIGHT, WIDTH, Pen, document, half_turn, rect
 from .lettering import sign
-from .signs import baton, goblet, star_coin
 
 SUIT_COLOURS = {"d": GOLD, "h": RED, "s": BLUE, "c": GREEN}
-NOTCH, DEEP = 36, 44
+NOTCH, DEEP = 36, 74
 
 
-def _frame(deep: float) -> str:
+def _frame() -> str:
     """A double line with the upper left and the lower right corner cut out for the signs."""
     body = ""
     for inset, stroke, width in ((8, RED_DARK, 1.8), (11.5, GOLD_DARK, 1.1)):
         a, b = inset, WIDTH - inset
         top, bottom = inset, HEIGHT - inset
-        x, y = NOTCH - 8 + inset, deep - 8 + inset
+        x, y = NOTCH - 8 + inset, DEEP - 8 + inset
         d = f"M{x} {top} L{b} {top} L{b} {HEIGHT - y} L{WIDTH - x} {HEIGHT - y} L{WIDTH - x} {bottom} "
         d += f"L{a} {bottom} L{a} {y} L{x} {y} Z"
         body += CARD.path(d, "none", stroke, width)
@@ -23,36 +22,41 @@ def _frame(deep: float) -> str:
 
 
 def emblem(suit: str, x: float, y: float, size: float) -> str:
-    """A small suit sign about two sizes high, without gradients, for corners."""
+    """A small suit sign about two sizes high, in few bold strokes, for corners."""
+    pen = Pen(x, y, size)
     if suit == "d":
-        return star_coin(x, y, size, RED, BLUE)
+        coin = pen.circle(0, 0, 1, GOLD, INK, 2) + pen.circle(0, 0, 0.58, RED, INK, 1.6)
+        return coin + pen.circle(0, 0, 0.22, WHITE, None)
     if suit == "h":
-        return goblet(x, y, size * 0.78)
+        foot = "M-.62 1.1 C-.5 .84 -.16 .86 -.13 .6 L-.13 .2 L.13 .2 L.13 .6 C.16 .86 .5 .84 .62 1.1 Z"
+        bowl = "M-.82 -1 C-.78 -.2 -.6 .3 0 .34 C.6 .3 .78 -.2 .82 -1 Z"
+        cup = pen.path(foot, GOLD, INK, 1.8) + pen.path(bowl, RED, INK, 2)
+        return cup + pen.path("M-.82 -1 L.82 -1 L.77 -.6 L-.77 -.6 Z", GOLD, INK, 1.4)
     if suit == "s":
-        pen = Pen(x, y, size)
-        blade = "M-.5 .62 C.1 .3 .3 -.3 -.1 -1.2 C.9 -.7 .8 .6 -.28 .86 Z"
-        body = pen.path(blade, STEEL, INK, 1.5) + pen.line("M-.5 .86 L-.95 1.15", RED, 3)
-        return body + pen.line("M-.78 .46 L-.1 1.14", INK, 3.4) + pen.line("M-.74 .5 L-.14 1.1", GOLD, 1.7)
-    return baton(x - size * 0.4, y + size * 0.6, x + size * 0.4, y - size * 0.6, size * 0.46, "green", 1.2)
+        blade = "M-.62 .5 C.05 .2 .2 -.4 -.2 -1.15 C1.05 -.7 .95 .6 -.26 .86 Z"
+        body = pen.path(blade, BLUE_LIGHT, INK, 1.9) + pen.line("M-.5 .74 L-.86 1.08", RED, 4)
+        return body + pen.line("M-.86 .36 L-.1 1.16", INK, 4.6) + pen.line("M-.8 .42 L-.16 1.1", GOLD, 2.4)
+    body = pen.line("M-.6 .8 L.6 -.8", INK, 8.4) + pen.line("M-.6 .8 L.6 -.8", GREEN, 4.6)
+    for side in (-1, 1):
+        body += pen.line(f"M{side * 0.52} {side * -0.7} L{side * 0.7} {side * -0.94}", INK, 11.6)
+        body += pen.line(f"M{side * 0.52} {side * -0.7} L{side * 0.7} {side * -0.94}", GOLD, 7.6)
+    return body
 
 
-def face(body: str, corner: str, suit: str = "") -> str:
-    """A card: paper, frame, the drawing, and the sign in two corners (a suit's emblem below it if named)."""
+def face(body: str, corner: str, suit: str) -> str:
+    """A card: paper, frame, the drawing, and its rank over its suit's emblem in two corners."""
     paper = rect(1, 1, WIDTH - 2, HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
-    deep = DEEP + 24 if suit else DEEP
-    mark = sign(corner, 24.5, 28, 25.5, INK, 4.6)
-    if suit:
-        mark += emblem(suit, 24.5, 55.5, 9.5)
-    return document(paper + _frame(deep) + body + mark + half_turn(mark), WIDTH, HEIGHT)
+    mark = sign(corner, 24.5, 27, 25.5, INK, 4.8) + emblem(suit, 24.5, 57, 11.5)
+    return document(paper + _frame() + body + mark + half_turn(mark), WIDTH, HEIGHT)
 
 
 def court(half: str, corner: str, suit: str, cloth: str, gem: str = WHITE) -> str:
     """A double-headed card: the upper half and its turned copy, a jewelled band between them.
 
-    What the half draws below y = 180 is hidden only as far as the band reaches (y = 187).
+    What the half draws below y = 180 is hidden only as far as the band reaches (y = 189).
     """
-    band = CARD.path("M13 173 L207 173 L207 187 L13 187 Z", cloth, INK, 2.2)
-    band += CARD.line("M14 176 L206 176 M14 184 L206 184", GOLD, 1.2)
+    band = CARD.path("M13 171 L207 171 L207 189 L13 189 Z", cloth, INK, 2.2)
+    band += CARD.line("M14 174.6 L206 174.6 M14 185.4 L206 185.4", GOLD, 1.3)
     for i in range(9):
         x = 22 + 22 * i
         band += CARD.path(f"M{x} 175.5 L{x + 6} 180 L{x} 184.5 L{x - 6} 180 Z", gem if i % 2 else GOLD, INK, FINE * 0.8)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, degrees, pi
+from math import atan2, degrees, pi, radians
 
 from ..palette import (
     BLUE,
@@ -18,6 +18,7 @@ from ..palette import (
     GREEN_LIGHT,
     INK,
     LINE,
+    ORANGE,
     RED,
     RED_DARK,
     RED_LIGHT,
@@ -69,8 +70,8 @@ def goblet(cx: float, cy: float, size: float, turn: float = 0, gem: str = BLUE, 
 
 BLADES = {
     "steel": (STEEL, STEEL_LIGHT, STEEL_DARK),
-    "sky": (BLUE_LIGHT, WHITE, BLUE),
-    "gold": (GOLD_LIGHT, WHITE, GOLD),
+    "sky": ("#5d97d0", "#b9dbf5", BLUE),
+    "gold": (GOLD, GOLD_LIGHT, GOLD_DARK),
     "navy": (BLUE, BLUE_LIGHT, BLUE_DARK),
 }
 """Body, light and shade of a blade."""
@@ -78,25 +79,26 @@ BLADES = {
 
 @dataclass(frozen=True)
 class Bow:
-    """How a curved sword bends: its bulge from the card's middle line and how far its ends come back."""
+    """An arc of a curved sword: its circle's centre left of the card's middle line, the radius, and how far it reaches.
 
-    bulge: float
-    drop: float
-    height: float
-    power: float = 2.1
-    reach: float = 1.0
+    begin and end: heights of hilt and point over the card's middle, in degrees of the circle.
+    """
+
+    shift: float
+    radius: float
+    begin: float
+    end: float
 
 
 def bowed_blade(bow: Bow, right: bool, width: float, tint: str) -> Band:
-    """The blade of a curved sword; those of the left family hang with the hilt above."""
+    """The blade of a curved sword bulging to the right with the point above, or its half turn."""
     points: list[Point] = []
     count = 144
     for i in range(count + 1):
-        v = (-1 + 2 * i / count) * bow.reach
-        x = bow.bulge - bow.drop * abs(v) ** bow.power
-        points.append((110 + (x if right else -x), 180 - bow.height * v))
+        x, y = polar(-bow.shift, 0, bow.radius, radians(bow.begin - (bow.begin + bow.end) * i / count))
+        points.append((110 + x, 180 + y) if right else (110 - x, 180 - y))
     fill, stripe, shade = BLADES[tint]
-    return Band(points if right else points[::-1], width, fill, stripe, shade)
+    return Band(points, width, fill, stripe, shade)
 
 
 def straight_blade(x: float, bottom: float, top: float, width: float, tint: str = "navy") -> Band:
@@ -179,7 +181,10 @@ RODS = {
     "red": (RED, RED_LIGHT, RED_DARK),
     "green": (GREEN, GREEN_LIGHT, GREEN_DARK),
     "blue": (BLUE, BLUE_LIGHT, BLUE_DARK),
+    "flame": ("#f2a35e", "#ffd9ae", ORANGE),
+    "leaf": ("#a3d585", WHITE, GREEN_LIGHT),
 }
+"""Body, light and shade of a baton."""
 
 
 def rod(x0: float, y0: float, x1: float, y1: float, width: float, colour: str) -> Band:

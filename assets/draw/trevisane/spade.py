@@ -18,12 +18,12 @@ def lattice(bows: Sequence[Bow], width: float, gilt: int = 1) -> str:
 
     gilt: whether the odd (1) or the even (0) ones, counted from outside, are golden.
     """
-    right = [bowed_blade(bow, True, width, "gold" if k % 2 == gilt else "steel") for k, bow in enumerate(bows)]
+    right = [bowed_blade(bow, True, width, "gold" if k % 2 == gilt else "sky") for k, bow in enumerate(bows)]
     left = [bowed_blade(bow, False, width, "gold" if k % 2 == gilt else "sky") for k, bow in enumerate(bows)]
-    body = "".join(tip(band, 20) for band in (*right, *left))
+    body = "".join(tip(band, 18) for band in (*right, *left))
     body += woven(right, left, 18)
     for k in range(len(bows)):
-        body += hilt(right[k], GRIPS[k]) + hilt(left[k], GRIPS[k])
+        body += hilt(right[k], GRIPS[k], LINE, 19) + hilt(left[k], GRIPS[k], LINE, 19)
     return body
 
 
@@ -33,10 +33,13 @@ def spine(width: float, top: float = 60, bottom: float = 286) -> str:
     return band.whole(12) + tip(band, 22) + hilt(band, RED, LINE, 26)
 
 
-ONE = (Bow(80, 112, 122),)
-TWO = (Bow(85, 104, 124, 1.75), Bow(54, 104, 124, 1.75, 0.93))
-TWO_NARROW = (Bow(82, 92, 124, 1.75), Bow(55, 92, 124, 1.75, 0.95))
-THREE = (Bow(87, 100, 124, 1.65), Bow(62, 100, 124, 1.65, 0.95), Bow(37, 100, 124, 1.65, 0.88))
+def bows(count: int, gap: float, spread: float) -> tuple[Bow, ...]:
+    """Arcs round one centre, the outermost first; each reaches spread degrees farther than its outer neighbour."""
+    shift, radius = 58, 148
+    return tuple(Bow(shift, radius - k * gap, 72 + spread * k, 72 + spread * k) for k in range(count))
+
+
+ONE, TWO, THREE = bows(1, 0, 0), bows(2, 28, 14), bows(3, 21, 9)
 
 
 def ace() -> str:
@@ -56,11 +59,11 @@ def ace() -> str:
     for x, y in ((-0.6, 0.25), (0, 0.34), (0.6, 0.25)):
         body += crown.circle(x, y, 0.09, GOLD, None)
     body += _cloud_arm()
-    body += ribbon(((26, 275), (70, 285), (110, 288), (150, 285), (194, 275)), 24, "Il giuoco della spada", 11.6)
-    body += ribbon(((38, 306), (74, 317), (110, 320), (146, 317), (182, 306)), 23, "a molti non aggrada", 11.4)
+    body += ribbon(((26, 266), (68, 279), (108, 282), (148, 278), (190, 263)), 24, "Il giuoco della spada", 11.6)
+    body += ribbon(((30, 300), (64, 312), (97, 315), (130, 312), (164, 300)), 23, "a molti non aggrada", 11.4)
     palm = spray(((56, 190), (48, 162), (48, 134), (56, 106), (68, 84)), 20)
     body += palm + spray(((176, 196), (178, 168), (172, 140), (172, 112), (164, 86)), 20)
-    return face(body + flower(56, 194, 9, RED) + flower(176, 200, 9, BLUE), "A")
+    return face(body + flower(56, 194, 9, RED) + flower(176, 200, 9, BLUE), "A", "s")
 
 
 def _cloud_arm() -> str:
@@ -86,21 +89,21 @@ def two() -> str:
     vine = spray(((110, 160), (110, 138), (110, 116), (110, 94)), 23)
     side = spray(((92, 180), (74, 176), (56, 180)), 17)
     body += vine + half_turn(vine) + mirror(side)
-    return face(body + flower(110, 180, 22, RED), "2")
+    return face(body + flower(110, 180, 22, RED), "2", "s")
 
 
 def three() -> str:
-    return face(lattice(ONE, 15, 0) + spine(18), "3")
+    return face(lattice(ONE, 15, 0) + spine(18), "3", "s")
 
 
 def four() -> str:
     vine = spray(((110, 166), (110, 148), (110, 130), (110, 112)), 18)
     body = lattice(TWO, 13) + vine + half_turn(vine)
-    return face(body + flower(110, 180, 22, RED, GOLD), "4")
+    return face(body + flower(110, 180, 22, RED, GOLD), "4", "s")
 
 
 def five() -> str:
-    return face(lattice(TWO_NARROW, 12) + spine(17), "5")
+    return face(lattice(TWO, 12) + spine(17), "5", "s")
 
 
 def six() -> str:
@@ -109,11 +112,12 @@ def six() -> str:
     return face(
         body + CARD.path(petals(110, 180, 0, 15, 6, 1.1), RED, INK, THIN) + CARD.circle(110, 180, 4.5, GOLD, INK, 1.2),
         "6",
+        "s",
     )
 
 
 def seven() -> str:
-    return face(lattice(THREE, 10, 0) + spine(15), "7")
+    return face(lattice(THREE, 10, 0) + spine(15), "7", "s")
 
 
 CARDS = {"A": ace, "2": two, "3": three, "4": four, "5": five, "6": six, "7": seven}

@@ -175,6 +175,7 @@ def test_the_seconds_left_are_shown(app: AppByHand) -> None:
     def prompt(_surface: object, _stage: object, text: str, *_rest: object, **_more: object) -> None:
         shown.append(text)
 
+    app.drawn()
     with patch.object(hud, "prompt", prompt):
         app.step(0.0)
         app.step(5.0)
@@ -531,6 +532,7 @@ def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
     def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
         shown.append((text, seat))
 
+    app.drawn()
     with patch.object(hud, "bubble", bubble):
         app.step()
         assert not shown
