@@ -14,7 +14,7 @@ from ui import theme
 from ui.backdrop import backdrop, panel
 from ui.scene import Scene, Stage
 from ui.widgets.drawn import CHANGED, Drawn
-from ui.widgets.focus import Focus
+from ui.widgets.focus import ENTER, Focus, press
 from ui.widgets.scroll import Scroll
 
 MARGIN: Final = 30
@@ -129,6 +129,8 @@ class Page(Scene):
             self._presses[event.ui_element]()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.escape()
+        elif event.type == pygame.KEYDOWN and event.key in ENTER and self.focus.golden is not None:
+            press(self.focus.golden)
         else:
             any(scroll.handle(event) for scroll in self.scrolls.values())
 

@@ -15,6 +15,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import Slider, Stepper, Switch
+from ui.widgets.entry import Entry
 
 Rect = pygame.Rect
 
@@ -195,3 +196,55 @@ def _middle(rect: pygame.Rect) -> tuple[int, int]:
 
 def _right(rect: pygame.Rect) -> tuple[int, int]:
     return rect.right - 10, rect.centery
+
+
+# -- the golden button
+
+
+class Golden(Page):
+    """A line to type into, a plain button and a golden one."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.pressed: list[str] = []
+
+    def compose(self) -> None:
+        self.on_text(Entry("", Rect(100, 100, 300, 40), self.stage.manager, most=20), lambda _text: None, "entry")
+        self.button("Plain", Rect(100, 300, 200, 50), lambda: self.pressed.append("plain"))
+        self.button("Golden", Rect(100, 400, 200, 50), lambda: self.pressed.append("golden"), style="#primary")
+
+
+@pytest.fixture
+def golden(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path) as app:
+        app.stage.push(Golden(app.stage))
+        app.step()
+        yield app
+
+
+def pressed(app: AppByHand) -> list[str]:
+    app.step()
+    scene = app.stage.scene
+    assert isinstance(scene, Golden)
+    return scene.pressed
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_enter_means_the_golden_button_until_something_else_is_chosen(golden: AppByHand, key: int) -> None:
+    golden.key(key)
+    assert pressed(golden) == ["golden"]
+    golden.stage.scene.focus.go(golden.button("Plain"))
+    golden.key(key)
+    assert pressed(golden) == ["golden", "plain"]
+
+
+def test_enter_in_a_line_that_was_clicked_presses_nothing(golden: AppByHand) -> None:
+    golden.click((200, 120))
+    golden.key(pygame.K_RETURN)
+    assert pressed(golden) == []
+
+
+def test_a_disabled_golden_button_is_not_meant(golden: AppByHand) -> None:
+    golden.button("Golden").disable()
+    golden.key(pygame.K_RETURN)
+    assert pressed(golden) == []

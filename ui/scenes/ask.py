@@ -39,7 +39,7 @@ class Ask(Page):
         for at, (words, act) in enumerate(((self.words[1], self.stage.back), (self.words[0], self._yes))):
             left = self._box.left + px(32) + at * (room + px(16))
             rect = pygame.Rect(left, self._box.bottom - px(28 + 50), room, px(50))
-            button = self.button(words, rect, act, style="#primary" if at else "#menu")
+            button = self.button(words, rect, act, style="#menu" if at else "#primary")
             if self.focus.at < 0:
                 self.focus.go(button)
 

@@ -42,7 +42,7 @@ class Chat(Overlay):
         say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
         if self.desk.table.view.options.talk == "free":
-            self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH)
+            self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH, sends=True)
             self.on_text(self._entry, self._typed, "text")
             self.button(_("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3

@@ -13,8 +13,12 @@ from game.engine.cards import Card
 from ui.table.desk import Desk
 from ui.table.hold import DRAG_FROM, Hold
 from ui.table.panel import Marks, Panel
+from ui.widgets.focus import PRESSING, press
 
-CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+CONFIRM: Final = PRESSING
+STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+DIGITS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
+"""The first ten cards of the hand; to the others the arrows go round from the end."""
 
 
 class Controlled(Desk, Protocol):
@@ -98,16 +102,21 @@ class Controls:
             return
         elif key == pygame.K_l:
             scene.show_last = not scene.show_last
-        elif key in (pygame.K_LEFT, pygame.K_RIGHT) and hand:
-            scene.hold.step(1 if key == pygame.K_RIGHT else -1, len(hand))
+        elif key in STEPS and hand:
+            scene.hold.step(STEPS[key], len(hand))
+            scene.focus.let_go()
         elif key in CONFIRM and 0 <= selected < len(hand):
             self._play(hand[selected])
-        elif pygame.K_1 <= key <= pygame.K_9 and key - pygame.K_1 < len(hand):
-            self._play(hand[key - pygame.K_1])
+        elif key in CONFIRM and scene.focus.golden is not None:
+            press(scene.focus.golden)
+        elif key in DIGITS and DIGITS.index(key) < len(hand):
+            self._play(hand[DIGITS.index(key)])
 
     def _escape(self) -> None:
-        """Close what is open over the table, else pause."""
-        if self.scene.show_last:
+        """Let go of the button under the ring, close what is open over the table, else pause."""
+        if self.scene.focus.shown:
+            self.scene.focus.let_go()
+        elif self.scene.show_last:
             self.scene.show_last = False
         elif not self.scene.panel.close():
             self.scene.pause()

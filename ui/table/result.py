@@ -94,8 +94,7 @@ class Result(Overlay):
         self.button(_("More…"), pygame.Rect(where.right + px(12), top, px(130), high), self._more)
 
     def handle(self, event: pygame.event.Event) -> None:
-        key = event.key if event.type == pygame.KEYDOWN else None
-        if key in (pygame.K_RETURN, pygame.K_SPACE) and not self.desk.table.over:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.desk.table.over:
             self.go_on()
         else:
             super().handle(event)

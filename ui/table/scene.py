@@ -277,7 +277,7 @@ class TableScene(Scene):
         """The card that the keys or the pointer are on."""
         if self.beats or self.table.cover is not None or not self._uncovered:
             return None
-        if 0 <= self.hold.selected < len(self.hand):
+        if 0 <= self.hold.selected < len(self.hand) and not self.focus.shown:
             return self.hand[self.hold.selected].name
         card = self.card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
         return card.name if card else None
@@ -327,9 +327,9 @@ class TableScene(Scene):
             return
         self._prepare_art()
         score, last, menu = self.spot.buttons
-        controls.menu = self._button(_("Menu"), menu)
-        controls.last = self._button(_("Last trick"), last)
         controls.score = self._button(_("Score"), score)
+        controls.last = self._button(_("Last trick"), last)
+        controls.menu = self._button(_("Menu"), menu)
         if self.offered:
             self.panel.build()
         self.marks.build()

@@ -13,11 +13,16 @@ from ui.widgets.drawn import Container
 
 
 class Entry(UITextEntryLine):
-    """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set."""
+    """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set.
+
+    ``sends``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next widget.
+    """
 
     def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None
-    ) -> None:
+        self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None,
+        sends: bool = False,
+    ) -> None:  # fmt: skip
+        self.sends = sends
         super().__init__(rect, manager, container=container, initial_text=_first(typed(text), most))
         self.set_text_length_limit(most)
 

@@ -13,6 +13,8 @@ from ui import theme
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING: Final = (*ENTER, pygame.K_SPACE)
+GOLDEN: Final = "#primary"
+"""The look of a button that is what Enter means."""
 
 
 @runtime_checkable
@@ -39,6 +41,9 @@ class Keeper(Protocol):
 
 class Focus:
     """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
+
+    One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
+    the scene's golden button (`golden`), unless a line of text is being typed into.
 
     The place survives a rebuild: by the name that a widget was added under, else by its number. With
     ``vertical`` the up and down arrows go through the widgets too, where a widget has no use for them.
@@ -89,6 +94,19 @@ class Focus:
             return True
         return self._take(event) or self._arrow(event)
 
+    def let_go(self) -> None:
+        """Something else was chosen: the ring goes, Tab brings it back where it was."""
+        if self.shown:
+            self.shown = False
+            self.widgets[self.at].ui_manager.set_focus_set(None)
+
+    @property
+    def golden(self) -> UIButton | None:
+        """The button that Enter means until something else is chosen, if there is one."""
+        typing = not self.shown and isinstance(self._placed, UITextEntryLine) and self._placed.is_focused
+        found = (one for one in self.widgets if isinstance(one, UIButton) and GOLDEN in one.object_ids)
+        return None if typing else next((one for one in found if one.is_enabled and one.visible), None)
+
     def go(self, widget: UIElement) -> None:
         """Put the ring on a widget."""
         self.at, self.shown = self.widgets.index(widget), True
@@ -126,7 +144,7 @@ class Focus:
         if isinstance(widget, UIButton) and event.key in PRESSING:
             press(widget)
             return True
-        if isinstance(widget, UITextEntryLine) and event.key in ENTER:
+        if isinstance(widget, UITextEntryLine) and event.key in ENTER and not getattr(widget, "sends", False):
             self._move(1)
             return True
         return False

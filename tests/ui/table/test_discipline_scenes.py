@@ -466,11 +466,13 @@ def test_without_a_clock_the_pause_offers_no_vote(app: AppByHand) -> None:
     assert not any("Vote" in one for one in words(app))
 
 
-def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand) -> None:
+@pytest.mark.parametrize("clicked", [True, False], ids=["after a click", "as the chat opens"])
+def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand, clicked: bool) -> None:
     table = begin(app, **TALK)
     scene = talk(app)
     assert scene._entry is not None
-    app.click(scene._entry.get_abs_rect().center)
+    if clicked:
+        app.click(scene._entry.get_abs_rect().center)
     for letter in "Ciao!":
         app.post(pygame.TEXTINPUT, text=letter)
         app.post(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
@@ -478,6 +480,16 @@ def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand) ->
     app.key(pygame.K_RETURN)
     app.step()
     assert [one.text for one in table.chat] == ["Ciao!"] and scene.text == ""
+
+
+def test_enter_never_means_what_loses_something(app: AppByHand) -> None:
+    begin(app, **TALK)
+    app.stage.push(Ask(app.stage, app.stage.scene, "Leave?", "Leave", lambda: pytest.fail("it was lost")))
+    golden = app.stage.scene.focus.golden
+    assert golden is not None and golden.text == "No"
+    app.key(pygame.K_RETURN)
+    app.step()
+    assert not isinstance(app.stage.scene, Ask)
 
 
 def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:

@@ -246,6 +246,47 @@ def test_arrows_choose_a_card_and_enter_plays_it(app: AppByHand) -> None:
     assert played(scene) == [card]
 
 
+def test_what_was_chosen_last_is_what_enter_does(app: AppByHand) -> None:
+    scene = your_turn(app)
+    card = scene.hand[0]
+    app.key(pygame.K_TAB)
+    assert scene.focus.shown
+    app.key(pygame.K_RIGHT)
+    assert not scene.focus.shown, "the arrows chose a card since"
+    app.key(pygame.K_RETURN)
+    assert played(scene) == [card]
+
+
+def test_tab_after_an_arrow_means_the_button_again(app: AppByHand) -> None:
+    scene = your_turn(app)
+    app.key(pygame.K_RIGHT)
+    app.key(pygame.K_TAB)
+    app.key(pygame.K_RETURN)
+    assert not played(scene) and not isinstance(app.stage.scene, TableScene), "the first button opens the score"
+
+
+def test_escape_lets_go_of_a_button_before_it_pauses(app: AppByHand) -> None:
+    scene = your_turn(app)
+    app.key(pygame.K_TAB)
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is scene and not scene.focus.shown
+    app.key(pygame.K_ESCAPE)
+    assert isinstance(app.stage.scene, Pause)
+
+
+def test_tab_goes_from_left_to_right(app: AppByHand) -> None:
+    scene = your_turn(app)
+    corner = [one.get_abs_rect().x for one in scene.focus.widgets[:3]]
+    assert corner == sorted(corner)
+
+
+def test_enter_without_a_choice_plays_no_card(app: AppByHand) -> None:
+    scene = your_turn(app)
+    app.key(pygame.K_RETURN)
+    app.key(pygame.K_SPACE)
+    assert not played(scene)
+
+
 def test_escape_pauses_and_goes_on(app: AppByHand) -> None:
     your_turn(app)
     app.key(pygame.K_ESCAPE)
