@@ -23,6 +23,7 @@ class Ask(Page):
                  no: str = "") -> None:  # fmt: skip
         super().__init__(stage)
         self._below = below
+        self.deck = below.deck
         self.question = question
         self.words = (yes, no or _("No"))
         self._act = act

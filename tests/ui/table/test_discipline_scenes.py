@@ -487,6 +487,7 @@ def test_enter_never_means_what_loses_something(app: AppByHand) -> None:
     app.stage.push(Ask(app.stage, app.stage.scene, "Leave?", "Leave", lambda: pytest.fail("it was lost")))
     golden = app.stage.scene.focus.golden
     assert golden is not None and golden.text == "No"
+    assert app.stage.scene.deck == app.stage.scenes[-2].deck, "the table under the question keeps its cards"
     app.key(pygame.K_RETURN)
     app.step()
     assert not isinstance(app.stage.scene, Ask)
