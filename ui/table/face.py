@@ -12,8 +12,10 @@ from game.engine.cards import Card, Deck
 from game.engine.events import Event, Passed
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
+from game.rules import GAMES
 from game.view import View
 from ui.table.desk import Desk
+from ui.table.outcome import Party
 from ui.table.panel import Marks, Panel
 
 
@@ -22,14 +24,6 @@ class Saying(NamedTuple):
 
     words: str
     out: bool = False
-
-
-class Columns(NamedTuple):
-    """The heads of the result's columns: what was taken, what it changed, where it stands."""
-
-    taken: str
-    change: str
-    total: str
 
 
 class Face:
@@ -55,10 +49,6 @@ class Face:
         """Where a seat stands in the match and in the deal, as its plate says it."""
         return score(view.totals[seat])
 
-    def columns(self, view: View) -> Columns:
-        """The heads of the result's columns."""
-        return Columns(_("tricks"), _("this deal"), _("score"))
-
     def is_good(self, change: int) -> bool:
         """Whether a change of score is good for its seat."""
         return change > 0
@@ -66,6 +56,39 @@ class Face:
     def pad_entry(self, result: DealResult, seat: int) -> str:
         """What a scored deal did for a seat, as the score pad has it."""
         return f"{result.scores[seat]:+d}" if result.scores[seat] else "0"
+
+    def legend(self, view: View) -> tuple[str, ...]:
+        """What an entry of the score pad means, part by part."""
+        return (_("+1: what the deal changed"), _("–: a deal that did not count"))
+
+    # -- how a deal ended
+
+    def winners(self, view: View) -> tuple[int, ...]:
+        """The seats that won the deal."""
+        if view.result is None or view.result.state != "scored":
+            return ()
+        wins = GAMES[view.game].tally(view.result, view.sides).wins
+        return tuple(seat for seat, share in enumerate(wins) if share > 0)
+
+    def headline(self, view: View, names: tuple[str, ...]) -> str:
+        """Who won the deal, in a line."""
+        won = self.winners(view)
+        if view.result is None or view.result.state != "scored":
+            return _("The deal does not count")
+        if not won:
+            return _("Nobody wins the deal")
+        words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
+        return words.format(names=" & ".join(names[seat] for seat in won))
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        """What each side has at the end of the deal."""
+        result, won = view.result, self.winners(view)
+        if result is None or result.state != "scored":
+            return ()
+        return tuple(
+            Party(side, "", score(sum(result.points[seat] for seat in side)), set(side) <= set(won))
+            for side in view.sides
+        )
 
     # -- what is said
 

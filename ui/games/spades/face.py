@@ -19,6 +19,7 @@ from ui.games.spades import moves as moves
 from ui.table.choices import ChoicePanel, Offer, Question
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying, score
+from ui.table.outcome import Party
 from ui.table.panel import Panel
 
 DIGITS: Final = 10
@@ -63,6 +64,16 @@ class SpadesFace(Face):
         bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
         return f"{result.bids[seat]}/{result.points[seat]}  {super().pad_entry(result, seat)}{bags}"
 
+    def legend(self, view: View) -> tuple[str, ...]:
+        kept = (_("(2): bags kept"),) if getattr(view.options, "bags", False) else ()
+        return (_("3/4: bid and taken"), *super().legend(view), *kept)
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        result = view.result
+        if not isinstance(result, SpadesResult):
+            return ()
+        return tuple(_party(seat, result.bids[seat], result.points[seat]) for seat in range(view.seats))
+
     def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         phase = view.phase
         if not isinstance(phase, Bidding):
@@ -77,6 +88,15 @@ class SpadesFace(Face):
     def panel(self, desk: Desk) -> Panel:
         phase = desk.view.phase
         return ChoicePanel(desk, bids(phase)) if isinstance(phase, Bidding) else Panel(desk)
+
+
+def _party(seat: int, bid: int, took: int) -> Party:
+    made = took >= bid if bid else not took
+    if bid:
+        words = ngettext("{took} of {bid} trick", "{took} of {bid} tricks", bid).format(took=took, bid=bid)
+    else:
+        words = _("nil, and {took} taken").format(took=took)
+    return Party((seat,), _("bid made") if made else _("bid broken"), words, made, tricks=(took, bid))
 
 
 def _bid(tricks: int) -> str:
