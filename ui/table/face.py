@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.cards import Card, Deck
-from game.engine.events import Event, Passed
+from game.engine.events import Event, Passed, Voided
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.view import View
+from game.words import say
 from ui.table.desk import Desk
-from ui.table.outcome import Party
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Marks, Panel
 
 
@@ -79,6 +80,16 @@ class Face:
             return _("Nobody wins the deal")
         words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
         return words.format(names=" & ".join(names[seat] for seat in won))
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it.
+
+        It is made of what everybody may know.
+        """
+        if not isinstance(event, Voided) or result is None or not result.why:
+            return None
+        words = say(result.why[0], names)
+        return Moment(_("The deal is void"), words[:1].upper() + words[1:], ())
 
     def parties(self, view: View) -> tuple[Party, ...]:
         """What each side has at the end of the deal."""

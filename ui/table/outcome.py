@@ -25,6 +25,16 @@ class Party(NamedTuple):
     tricks: tuple[int, int] | None = None
 
 
+class Moment(NamedTuple):
+    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
+
+    title: str
+    words: str
+    seats: tuple[int, ...]
+    good: bool | None = None
+    cards: Hand = ()
+
+
 def worth(done: tuple[Taken, ...], side: Sequence[int], values: Mapping[Rank, int]) -> Hand:
     """The cards that ``side`` took and that count, the dearest first."""
     cards = (card for taken in done if taken.winner in side for card in taken.trick.cards)

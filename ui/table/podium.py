@@ -118,7 +118,9 @@ class Curve:
         def place(value: int) -> float:
             return chart.bottom - (value - low) * chart.height / (high - low)
 
-        for value in dict.fromkeys((high, low, *((0,) if low < 0 < high else ()))):
+        room = (high - low) * px(18) / max(1, chart.height)
+        middle = (0,) if low + room < 0 < high - room else ()
+        for value in (high, low, *middle):
             y = round(place(value))
             pygame.draw.line(surface, theme.PANEL_LINE, (chart.x, y), (chart.right, y), max(1, px(1)))
             row = pygame.Rect(scale.x, y - px(10), scale.width, px(20))

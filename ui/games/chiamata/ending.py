@@ -1,12 +1,15 @@
-"""How a deal of Briscola chiamata ended: the two sides, the contract made or lost."""
+"""How a deal of Briscola chiamata ended: the two sides, the contract made or lost, what is worth showing large."""
 
 from __future__ import annotations
 
+from game.engine.events import Annulled, Event, Scored
 from game.engine.phases import DealResult, Reason
 from game.i18n import _
-from game.rules.family import VALUES
+from game.rules.chiamata.events import CalledSolo, PartnerRevealed
+from game.rules.chiamata.play import ChiamataTricks, Naming
+from game.rules.family import ALL_POINTS, VALUES
 from game.view import View
-from ui.table.outcome import Party, tricks_of, worth
+from ui.table.outcome import Moment, Party, tricks_of, worth
 
 
 def said(result: DealResult, *codes: str) -> Reason | None:
@@ -44,6 +47,32 @@ def parties(view: View) -> tuple[Party, ...]:
     others = tuple(seat for seat in range(view.seats) if seat not in side)
     role = _("the caller, alone") if len(side) == 1 else _("the caller and the partner")
     return _party(view, result, side, role), _party(view, result, others, _("the defenders"))
+
+
+def moment(event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+    """A solo, a caller who turns out to be alone, a hand that annuls, a cappotto."""
+    if isinstance(event, CalledSolo):
+        words = _("{name} plays alone against all, without trump").format(name=names[event.seat])
+        return Moment(_("Solo!"), words, (event.seat,))
+    if isinstance(event, PartnerRevealed) and event.seat == _caller(view):
+        words = _("{name} called a card of his own hand: alone against four").format(name=names[event.seat])
+        return Moment(_("In mano!"), words, (event.seat,), cards=(event.card,))
+    if isinstance(event, Annulled):
+        shown = " & ".join(names[seat] for seat in event.seats)
+        words = _("The hand of {names} annuls the deal").format(names=shown)
+        return Moment(_("A monte!"), words, event.seats, cards=event.hands[0])
+    if not isinstance(event, Scored) or result is None or said(result, "rung_cappotto") is None:
+        return None
+    side = callers(result)
+    swept = sum(result.points[seat] for seat in side) == ALL_POINTS
+    won = side if swept else tuple(seat for seat in range(view.seats) if seat not in side)
+    words = _("{names} took all 120 points: everything counts twice")
+    return Moment(_("Cappotto!"), words.format(names=" & ".join(names[seat] for seat in won)), won, True)
+
+
+def _caller(view: View) -> int | None:
+    phase = view.phase.tricks if isinstance(view.phase, Naming) else view.phase
+    return phase.contract.caller if isinstance(phase, ChiamataTricks) else None
 
 
 def _party(view: View, result: DealResult, seats: tuple[int, ...], role: str) -> Party:

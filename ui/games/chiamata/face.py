@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.engine.actions import Pass
 from game.engine.cards import Card, Deck
 from game.engine.events import Event
+from game.engine.phases import DealResult
 from game.i18n import _
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
@@ -17,12 +18,12 @@ from game.view import View
 from game.words import card_name, rank_name
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
-from ui.games.chiamata.ending import headline, parties
+from ui.games.chiamata.ending import headline, moment, parties
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying
-from ui.table.outcome import Party
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Marks, Panel
 
 
@@ -47,6 +48,9 @@ class ChiamataFace(Face):
 
     def headline(self, view: View, names: tuple[str, ...]) -> str:
         return headline(view, names) or super().headline(view, names)
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        return moment(event, view, result, names) or super().moment(event, view, result, names)
 
     def parties(self, view: View) -> tuple[Party, ...]:
         return parties(view)

@@ -20,7 +20,7 @@ from ui.games.muscio import moves as moves
 from ui.table.choices import ChoicePanel, Offer, Question
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying, score
-from ui.table.outcome import Party
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Panel
 
 SPOKEN: Final[Mapping[type[Event], str]] = {
@@ -59,6 +59,13 @@ class MuscioFace(Face):
 
     def legend(self, view: View) -> tuple[str, ...]:
         return (_("−1: what the deal took off, on the way down to 0"), super().legend(view)[-1])
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        if not isinstance(event, Gatta):
+            return super().moment(event, view, result, names)
+        words = _("{name} takes off {points}, and nobody plays a card")
+        words = words.format(name=names[event.seat], points=event.points)
+        return Moment(_("Gatta!"), words, (event.seat,), True, event.cards)
 
     def parties(self, view: View) -> tuple[Party, ...]:
         result = view.result

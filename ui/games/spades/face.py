@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.engine.cards import Deck
-from game.engine.events import Event
+from game.engine.events import Event, Scored
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import Bidding, SpadesTricks
-from game.rules.spades.score import SpadesResult
+from game.rules.spades.score import NIL, SpadesResult
 from game.view import View
 from ui.games.spades import moves as moves
 from ui.table.choices import ChoicePanel, Offer, Question
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying, score
-from ui.table.outcome import Party
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Panel
 
 DIGITS: Final = 10
@@ -68,6 +68,12 @@ class SpadesFace(Face):
         kept = (_("(2): bags kept"),) if getattr(view.options, "bags", False) else ()
         return (_("3/4: bid and taken"), *super().legend(view), *kept)
 
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        if not isinstance(event, Scored) or not isinstance(result, SpadesResult):
+            return super().moment(event, view, result, names)
+        nils = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
+        return _nil(result, nils, names) if nils else None
+
     def parties(self, view: View) -> tuple[Party, ...]:
         result = view.result
         if not isinstance(result, SpadesResult):
@@ -97,6 +103,22 @@ def _party(seat: int, bid: int, took: int) -> Party:
     else:
         words = _("nil, and {took} taken").format(took=took)
     return Party((seat,), _("bid made") if made else _("bid broken"), words, made, tricks=(took, bid))
+
+
+def _nil(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Moment:
+    """Those who bid nil, kept or broken; of several, who kept it comes first."""
+    kept = tuple(seat for seat in seats if not result.points[seat])
+    broken = tuple(seat for seat in seats if result.points[seat])
+    said = []
+    if kept:
+        said.append(_("{names}: no trick at all, {points} points").format(names=_named(kept, names), points=NIL))
+    if broken:
+        said.append(_("{names}: broken, {points} points").format(names=_named(broken, names), points=f"−{NIL}"))
+    return Moment(_("Nil made!") if kept else _("Nil broken"), "\n".join(said), kept or broken, bool(kept))
+
+
+def _named(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return " & ".join(names[seat] for seat in seats)
 
 
 def _bid(tricks: int) -> str:
