@@ -81,5 +81,5 @@ def moments(app: AppByHand) -> Shots:
     """Each of them in the middle of its time."""
     for name, wanted in MOMENTS.items():
         scene = begin(app, wanted)
-        app.steps(lambda scene=scene: shown(scene) and scene.showing.elapsed > 1.0)  # type: ignore[misc]
+        app.steps(lambda scene=scene: shown(scene) and scene.showing.elapsed > 1.0)
         yield f"moment-{name}"

@@ -10,7 +10,6 @@ from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.overlay import Overlay
 from ui.table.scores import Scores
-from ui.table.sheet import Sheet
 
 
 class Pad(Overlay):
@@ -26,14 +25,9 @@ class Pad(Overlay):
     def compose(self) -> None:
         px, view = self.stage.px, self.desk.view
         block = Scores(self.stage, self.face, view, self.desk.table.names)
-        wide = min(px(190 + 190 * view.seats), self.stage.size[0] - px(16))
-        head, foot = px(66), px(80)
-        self.place_box(wide, head + foot + block.height(wide - px(2 * 24 + 22)) + px(40))
-        area = pygame.Rect(self.box.x + px(24), self.box.y + head, self.box.width - px(48), 0)
-        area.height = self.box.height - head - foot
-        scroll = self.scroll("scores", area.inflate(2 * px(22), 2 * px(2)))
-        sheet = Sheet(block, scroll.width, self.stage.manager, scroll.inside)
-        self.end_scroll("scores", int(sheet.rect.height))
+        wide, head, foot = px(190 + 190 * view.seats), px(66), px(80)
+        self.place_box(wide, head + foot + self.sheet_height(block, wide))
+        scroll = self.place_sheet("scores", block, head, foot)
         if not self._opened:
             self._opened = True
             scroll.move_to(scroll.most)

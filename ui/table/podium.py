@@ -101,6 +101,7 @@ class Curve:
         self._stage = stage
         self._rows = totals_after(view)
         self._names = names
+        self._drawn: pygame.Surface | None = None
 
     def height(self, width: int) -> int:
         return self._stage.px(CURVE)
@@ -137,6 +138,11 @@ class Curve:
         self._ends(surface, rect, chart.right + px(14), [way[-1][1] for way in ways])
 
     def _lines(self, surface: pygame.Surface, rect: pygame.Rect, ways: Sequence[tuple[Point, ...]]) -> None:
+        if self._drawn is None or self._drawn.get_size() != rect.size:
+            self._drawn = self._drawn_at(rect, ways)
+        surface.blit(self._drawn, rect)
+
+    def _drawn_at(self, rect: pygame.Rect, ways: Sequence[tuple[Point, ...]]) -> pygame.Surface:
         large = pygame.Surface((rect.width * SHARP, rect.height * SHARP), pygame.SRCALPHA)
         large.fill((*pygame.Color(theme.PANEL)[:3], 0))
         thick = max(2, round(self._stage.px(2.4) * SHARP))
@@ -149,7 +155,7 @@ class Curve:
                 pygame.draw.circle(large, colour, two, thick / 2)
             for point in points if marked else points[-1:]:
                 sign(large, seat, point, thick * 2.1)
-        surface.blit(pygame.transform.smoothscale(large, rect.size), rect)
+        return pygame.transform.smoothscale(large, rect.size)
 
     def _ends(self, surface: pygame.Surface, rect: pygame.Rect, left: int, ends: Sequence[float]) -> None:
         """The names at the ends of the lines, moved apart where lines end together."""

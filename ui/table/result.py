@@ -18,17 +18,19 @@ from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.ladder import ladders, sums
 from ui.table.outcome import shown_hands, tricks_of, turnings
-from ui.table.overlay import Overlay
+from ui.table.overlay import EDGE, Overlay
 from ui.table.pause import Pause
 from ui.table.podium import Curve, Podium
 from ui.table.scores import Scores
-from ui.table.sheet import Beside, Block, Lines, Pile, Sheet, Titled
+from ui.table.sheet import Beside, Block, Lines, Pile, Titled
 from ui.table.taken import PartyRow, Shown, Turned
 
 LEAST: Final = 480
 """A column narrower than so many design pixels goes below the other."""
+WIDE: Final = 1200
 BUTTON: Final = 48
-EDGE: Final = 24
+BESIDE: Final = 6
+"""So many deals have room in a column."""
 
 
 def fraction(share: Fraction) -> str:
@@ -55,7 +57,7 @@ class Result(Overlay):
     # -- what is said
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def ending(self) -> str:
         """How the deal or the match ended, in a line."""
         view, names = self.desk.view, self.desk.table.names
         if not view.over:
@@ -112,7 +114,7 @@ class Result(Overlay):
     # -- the blocks
 
     @property
-    def sheet(self) -> Block:
+    def blocks(self) -> Block:
         """All there is to read."""
         stage, view, names = self.stage, self.desk.view, self.desk.table.names
         blocks = list[Block]()
@@ -127,15 +129,27 @@ class Result(Overlay):
             blocks.append(Lines(stage, (self._headline,), face="serif", size=theme.LARGE, colour=theme.CREAM))
         columns = (self._taken(), Pile(stage, self._read()))
         blocks.append(Beside(stage, [one for one in columns if one is not None], LEAST))
+        if not self._short:
+            blocks.append(self._scores())
         return Pile(stage, blocks)
+
+    @property
+    def _short(self) -> bool:
+        """Whether the table of the match is so short that it stands beside what was taken."""
+        return not self.desk.view.over and len(self.desk.view.results) <= BESIDE
+
+    def _scores(self) -> Block:
+        view = self.desk.view
+        title = _("All deals") if view.over else _("The match so far")
+        return Titled(self.stage, title, Scores(self.stage, self.face, view, self.desk.table.names))
 
     def _read(self) -> list[Block]:
         """The sums, the table of the match, and the rest in words."""
-        stage, view = self.stage, self.desk.view
-        blocks, title = list[Block](), _("All deals") if view.over else _("The match so far")
+        stage, view, blocks = self.stage, self.desk.view, list[Block]()
         if view.result is not None and sums(view.result):
             blocks.append(Titled(stage, _("The sum"), ladders(stage, view.result, self.desk.table.names, self.deck)))
-        blocks.append(Titled(stage, title, Scores(stage, self.face, view, self.desk.table.names)))
+        if self._short:
+            blocks.append(self._scores())
         if self.notes:
             blocks.append(Titled(stage, _("How it went"), Lines(stage, self.notes)))
         return blocks
@@ -154,17 +168,11 @@ class Result(Overlay):
     # -- the page
 
     def compose(self) -> None:
-        px, block = self.stage.px, self.sheet
-        most = self.stage.size[0] - px(16)
-        rows = self._button_rows(min(px(1200), most) - px(2 * EDGE))
+        px, block = self.stage.px, self.blocks
+        rows = self._button_rows(min(px(WIDE), self.stage.size[0] - px(16)) - 2 * px(EDGE))
         head, foot = px(92), px(20) + (px(BUTTON) + px(10)) * len(rows)
-        room = min(px(1200), most) - px(2 * EDGE) - px(22)
-        self.place_box(px(1200), head + foot + block.height(room) + px(40))
-        area = pygame.Rect(self.box.x + px(EDGE), self.box.y + head, self.box.width - px(2 * EDGE), 0)
-        area.height = self.box.height - head - foot
-        scroll = self.scroll("sheet", area.inflate(2 * px(22), 2 * px(2)))
-        sheet = Sheet(block, scroll.width, self.stage.manager, scroll.inside)
-        self.end_scroll("sheet", int(sheet.rect.height))
+        self.place_box(px(WIDE), head + foot + self.sheet_height(block, px(WIDE)))
+        self.place_sheet("sheet", block, head, foot)
         self._place_buttons(rows)
 
     def _buttons(self) -> tuple[tuple[str, Callable[[], object]], ...]:
@@ -233,7 +241,7 @@ class Result(Overlay):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         px, view = self.stage.px, self.desk.view
-        self.draw_title(surface, self.title, 10, theme.GOLD if view.over else theme.CREAM)
+        self.draw_title(surface, self.ending, 10, theme.GOLD if view.over else theme.CREAM)
         line = theme.fitted(self._below_title, "sans", px(theme.BODY), theme.MUTED, self.box.width - px(48))
         surface.blit(line, line.get_rect(midtop=(self.box.centerx, self.box.y + px(56))))
         y = self.box.y + px(90)

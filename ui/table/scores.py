@@ -11,6 +11,7 @@ from game.engine.phases import DealResult
 from game.i18n import _
 from game.view import View
 from ui import theme
+from ui.backdrop import rounded
 from ui.scene import Stage
 from ui.table.face import Face
 from ui.table.sheet import hue, mark, number, put
@@ -46,7 +47,12 @@ class Scores:
         self._face = face
         self._view = view
         self._names = names
+        self._sums = totals_after(view)
         self._cells = [[entry(face, result, seat) for seat in range(view.seats)] for result in view.results]
+        size = stage.px(theme.BODY)
+        measure, bold = theme.font("sans", size).size, theme.font("bold", size).size
+        self._entry = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
+        self._total = max(bold(f"= {number(total)}")[0] for row in self._sums for total in row) + stage.px(6)
 
     def _step(self, width: int) -> int:
         """From one column to the next."""
@@ -54,16 +60,7 @@ class Scores:
 
     def _stacked(self, width: int) -> bool:
         """Whether the columns are too narrow for both numbers in one line."""
-        font = theme.font("sans", self._px(theme.BODY))
-        widest = max((font.size(cell)[0] for row in self._cells for cell in row), default=0)
-        return widest + self._total + self._px(16) > self._step(width)
-
-    @property
-    def _total(self) -> int:
-        """The pixels that the widest sum takes."""
-        font = theme.font("bold", self._px(theme.BODY))
-        shown = (f"= {number(total)}" for row in totals_after(self._view) for total in row)
-        return max(font.size(words)[0] for words in shown) + self._px(6)
+        return self._entry + self._total + self._px(16) > self._step(width)
 
     def _legend(self) -> str:
         if not self._cells:
@@ -84,14 +81,10 @@ class Scores:
         pygame.draw.line(surface, theme.PANEL_LINE, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
         line = px(LINE) * (2 if self._stacked(rect.width) else 1)
-        sums = totals_after(self._view)
         for at, cells in enumerate(self._cells):
             row = pygame.Rect(rect.x, y, rect.width, line)
-            if at % 2:
-                shade = pygame.Surface(row.size, pygame.SRCALPHA)
-                shade.fill((*pygame.Color(theme.CREAM)[:3], 12))
-                surface.blit(shade, row)
-            self._row(surface, row, at, cells, sums[at + 1])
+            if row.colliderect(surface.get_rect()):
+                self._row(surface, row, at, cells)
             y += line
         y += px(10)
         for words in self._legend_lines(rect.width):
@@ -111,11 +104,11 @@ class Scores:
                 sign = mark(px(15), True)
                 surface.blit(sign, sign.get_rect(midright=(where.left - px(4), where.centery)))
 
-    def _row(
-        self, surface: pygame.Surface, row: pygame.Rect, at: int, cells: Sequence[str], sums: Sequence[int]
-    ) -> None:
+    def _row(self, surface: pygame.Surface, row: pygame.Rect, at: int, cells: Sequence[str]) -> None:
         px, size, step = self._px, self._px(theme.BODY), self._step(row.width)
         put(surface, str(at + 1), "sans", size, theme.MUTED, pygame.Rect(row.x, row.y, px(HEAD - 10), row.height))
+        if at % 2:
+            surface.blit(rounded(row.size, px(4), theme.CREAM, 14), row)
         result, stacked = self._view.results[at], self._stacked(row.width)
         for seat, cell in enumerate(cells):
             change = result.scores[seat]
@@ -128,4 +121,4 @@ class Scores:
             else:
                 room.width -= self._total
             put(surface, cell.replace("-", "−"), "sans", size, colour, room, "right")
-            put(surface, f"= {number(sums[seat])}", "bold", size, theme.CREAM, total, "right")
+            put(surface, f"= {number(self._sums[at + 1][seat])}", "bold", size, theme.CREAM, total, "right")

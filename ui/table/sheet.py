@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import pygame
 
 from ui import theme
 from ui.backdrop import FINE
 from ui.scene import Stage
-from ui.widgets.drawn import Container, Drawn
+from ui.widgets.scroll import Scroll
 from ui.widgets.words import LEADING
 
 GAP: Final = 18
@@ -45,7 +45,9 @@ class Pile:
         y = rect.y
         for block in self.blocks:
             high = block.height(rect.width)
-            block.paint(surface, pygame.Rect(rect.x, y, rect.width, high))
+            room = pygame.Rect(rect.x, y, rect.width, high)
+            if room.colliderect(surface.get_rect()):
+                block.paint(surface, room)
             y += high + self._gap
 
 
@@ -124,15 +126,29 @@ class Titled:
         self._block.paint(surface, pygame.Rect(rect.x, rect.y + self._head, rect.width, rect.height - self._head))
 
 
-class Sheet(Drawn):
-    """The blocks as one picture for a scroll area."""
+class Sheet:
+    """Blocks in a scroll area, painted again when it is moved; ``width`` is what they have of it."""
 
-    def __init__(self, block: Block, width: int, manager: Any, container: Container) -> None:
+    def __init__(self, block: Block, scroll: Scroll) -> None:
         self._block = block
-        super().__init__(pygame.Rect(0, 0, width, max(1, block.height(width))), manager, 1.0, container)
+        self._scroll = scroll
+        self._height = block.height(scroll.width)
+        self._painted: tuple[int, pygame.Surface] | None = None
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self._block.paint(surface, surface.get_rect())
+    @property
+    def height(self) -> int:
+        """The pixels that all of it takes."""
+        return self._height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What of it is seen now."""
+        scroll = self._scroll
+        if self._painted is None or self._painted[0] != scroll.offset:
+            picture = pygame.Surface(scroll.window.size, pygame.SRCALPHA)
+            top = scroll.top - scroll.window.top
+            self._block.paint(picture, pygame.Rect(0, top, scroll.width, self._height))
+            self._painted = (scroll.offset, picture)
+        surface.blit(self._painted[1], scroll.window)
 
 
 def put(
