@@ -155,7 +155,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
         winning, why = _winning_side(sums, self.options)
         scores = tuple(int(winning is not None and seat in winning) for seat in range(self.seats))
         sums_of = tuple(rung for side in self.sides for rung in counted(self.done, side))
-        turned = _turned(self.done, sums, winning) if winning is not None else ()
+        turned = _turned(self.options, self.done, sums, winning) if winning is not None else ()
         outcome = DealResult(state="scored", scores=scores, points=points, why=(*sums_of, *turned, *why))
         return self.end(outcome, Scored(scores, points))
 
@@ -193,12 +193,14 @@ def _winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...]
     return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
 
 
-def _turned(done: tuple[Taken, ...], sums: Sums, winning: tuple[int, ...]) -> tuple[Turning, ...]:
-    """The trick with which the winners came to more than 60, or to more than anybody else would."""
-    others = max(points for side, points in sums.items() if side != winning)
-    line = min(MAJORITY, others)
+def _turned(
+    options: BriscolaOptions, done: tuple[Taken, ...], sums: Sums, winning: tuple[int, ...]
+) -> tuple[Turning, ...]:
+    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
+    counts = len(sums) == 2 or options.deal_winner == "over_60"
+    line = MAJORITY if counts else max(points for side, points in sums.items() if side != winning)
     at = reached(done, winning, line + 1)
     if at is None:
         return ()
     values = {"number": at + 1, "seats": winning, "points": line}
-    return (Turning("turned_60" if line == MAJORITY else "turned_most", values, trick=at),)
+    return (Turning("turned_60" if counts else "turned_most", values, trick=at),)

@@ -98,10 +98,7 @@ class SpadesFace(Face):
 
 def _party(seat: int, bid: int, took: int) -> Party:
     made = took >= bid if bid else not took
-    if bid:
-        words = ngettext("{took} of {bid} trick", "{took} of {bid} tricks", bid).format(took=took, bid=bid)
-    else:
-        words = _("nil, and {took} taken").format(took=took)
+    words = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=took)
     return Party((seat,), _("bid made") if made else _("bid broken"), words, made, tricks=(took, bid))
 
 
