@@ -83,7 +83,7 @@ WORDS: Final[Mapping[str, str]] = {
     "line_sixty_draw": N_("60 all: nobody scores"),
     "turned_called": N_("in trick {number} the {called} falls: {seat} was dealt it"),
     "turned_made": N_("with trick {number} the caller's side has its {points} points"),
-    "turned_lost": N_("with trick {number} the defenders have more than {points} points: the contract is out of reach"),
+    "turned_lost": N_("with trick {number} the contract is out of reach: the defenders have more than {points}"),
     "rung_base": N_("with a partner, a caller plays for"),
     "rung_base_alone": N_("alone against four, a caller plays for"),
     "rung_asked": N_("{points} points were asked"),
