@@ -14,7 +14,8 @@ from game.i18n import _
 from game.words import label, term
 from ui import theme
 from ui.scene import Stage
-from ui.table.sheet import Beside, Block, number, put
+from ui.table.face import Face
+from ui.table.sheet import Beside, Block, hue, number, put
 
 LINE: Final = 27
 TERM: Final = 78
@@ -27,11 +28,12 @@ class Ladder:
     """One sum, under the names of those whose it is; one of a single step stands in a line with them."""
 
     def __init__(
-        self, stage: Stage, rungs: Sequence[Rung], result: DealResult, names: Sequence[str], deck: Deck
+        self, stage: Stage, face: Face, rungs: Sequence[Rung], result: DealResult, names: Sequence[str], deck: Deck
     ) -> None:
         self._px = stage.px
         self._rungs = tuple(rungs)
         self._scored = all(result.scores[seat] == rungs[-1].total for seat in rungs[0].seats)
+        self._good = face.is_good(rungs[-1].total) if self._scored and rungs[-1].total else None
         self._name = " & ".join(names[seat] for seat in rungs[0].seats)
         self._labels = tuple(_first_large(label(rung, names, deck)) for rung in rungs)
         self._alone = len(rungs) == 1
@@ -70,8 +72,9 @@ class Ladder:
             if not self._alone or len(rung.factors) > 1:
                 put(surface, term(rung).replace("-", "−"), "sans", size, theme.CREAM, does, "right")
             comes = pygame.Rect(row.right - px(TOTAL), row.y, px(TOTAL), row.height)
-            look: tuple[theme.Face, theme.Colour] = ("bold", theme.GOLD) if last else ("sans", theme.CREAM)
-            put(surface, number(rung.total, sign=last and self._scored), look[0], size, look[1], comes, "right")
+            colour = hue(self._good) if last else theme.CREAM
+            words = number(rung.total, sign=last and self._scored)
+            put(surface, words, "bold" if last else "sans", size, colour, comes, "right")
             if last and not self._alone:
                 top = row.y + px(1)
                 pygame.draw.line(surface, theme.PANEL_LINE, (comes.x + px(10), top), (comes.right, top), max(1, px(1)))
@@ -94,8 +97,8 @@ def sums(result: DealResult) -> tuple[tuple[Rung, ...], ...]:
     return tuple(tuple(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats))
 
 
-def ladders(stage: Stage, result: DealResult, names: Sequence[str], deck: Deck) -> Block:
+def ladders(stage: Stage, face: Face, result: DealResult, names: Sequence[str], deck: Deck) -> Block:
     """Every sum of the deal, as many side by side as their words leave room for."""
-    blocks = [Ladder(stage, rungs, result, names, deck) for rungs in sums(result)]
+    blocks = [Ladder(stage, face, rungs, result, names, deck) for rungs in sums(result)]
     wanted = max((block.wanted for block in blocks), default=0) / stage.unit
     return Beside(stage, blocks, max(LEAST_LABEL + TERM + TOTAL, wanted), below=10)

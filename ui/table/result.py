@@ -147,7 +147,8 @@ class Result(Overlay):
         """The sums, the table of the match, and the rest in words."""
         stage, view, blocks = self.stage, self.desk.view, list[Block]()
         if view.result is not None and sums(view.result):
-            blocks.append(Titled(stage, _("The sum"), ladders(stage, view.result, self.desk.table.names, self.deck)))
+            names = self.desk.table.names
+            blocks.append(Titled(stage, _("The sum"), ladders(stage, self.face, view.result, names, self.deck)))
         if self._short:
             blocks.append(self._scores())
         if self.notes:

@@ -24,6 +24,7 @@ STEP: Final = 0.62
 """From one card of a fan to the next, in card widths, where there is room."""
 PIP: Final = 20
 TRICK_CARD: Final = 58
+NAME: Final = 18
 
 
 def fan(surface: pygame.Surface, stage: Stage, cards: Sequence[Card], rect: pygame.Rect, width: int) -> None:
@@ -107,9 +108,22 @@ class Turned:
     def _lines(self, width: int) -> list[str]:
         return theme.wrapped(self._words, "sans", self._stage.px(theme.BODY), width)
 
+    def _step(self, width: int) -> int:
+        """From one card to the next."""
+        return min(self._stage.px(96), width // len(self._taken.trick.seats))
+
+    def _rows(self, name: str, step: int) -> list[str]:
+        """A name in one line if it can be read so, else in two."""
+        size = self._stage.px(theme.SMALL - 1)
+        room = step - self._stage.px(6)
+        if theme.font("bold", round(size * 0.85)).size(name)[0] <= room:
+            return [name]
+        return theme.wrapped(name, "bold", size, room)[:2]
+
     def height(self, width: int) -> int:
         px = self._stage.px
-        return px(24) * len(self._lines(width)) + px(8) + round(px(TRICK_CARD) * RATIO) + px(24)
+        rows = max(len(self._rows(name, self._step(width))) for name in self._names)
+        return px(24) * len(self._lines(width)) + px(8) + round(px(TRICK_CARD) * RATIO) + px(6) + px(NAME) * rows
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._stage.px, rect.y
@@ -118,7 +132,7 @@ class Turned:
             y += px(24)
         y += px(8)
         plays, width = self._taken.trick.plays(), px(TRICK_CARD)
-        step = min(px(96), rect.width // len(plays))
+        step = self._step(rect.width)
         for at, (seat, card) in enumerate(plays):
             picture = self._stage.art.card(card, min(width, step - px(4)))
             left = rect.x + at * step
@@ -127,8 +141,10 @@ class Turned:
             won = seat == self._taken.winner
             if won:
                 pygame.draw.rect(surface, theme.GOLD, where.inflate(px(4), px(4)), max(2, px(2)), px(5))
-            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), px(20))
-            put(surface, self._names[seat], "bold", px(theme.SMALL - 1), hue(True if won else None), name, "centre")
+            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), px(NAME))
+            for row in self._rows(self._names[seat], step):
+                put(surface, row, "bold", px(theme.SMALL - 1), hue(True if won else None), name, "centre")
+                name.y += px(NAME)
 
 
 class Shown:
