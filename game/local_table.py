@@ -27,7 +27,7 @@ from game.discipline import (
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
-from game.engine.events import Event, Left, Unlocked
+from game.engine.events import DealerDrawn, Event, Left, Unlocked
 from game.engine.phases import Reason
 from game.fairness import draw_dealer, shuffled, stream
 from game.match import Match
@@ -77,18 +77,22 @@ class LocalTable:
     @classmethod
     def begin(cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking,
               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
-        """A new match: the first dealer is drawn, the match is created in the journal, the first deal follows."""
-        game, seats = GAMES[seating.game], len(seating.players)
-        pack = game.pack_for(seating.options, seats)
-        drawn = draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer"))
-        record = seating.record(drawn.dealer)
+        """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
+        the first deal follows."""
+        game, seats, dealer = GAMES[seating.game], len(seating.players), seating.dealer
+        drawn: tuple[DealerDrawn, ...] = ()
+        if dealer is None:
+            pack = game.pack_for(seating.options, seats)
+            drawn = (draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer")),)
+            dealer = drawn[0].dealer
+        record = seating.record(dealer)
         table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
         kinds = tuple(player.kind for player in seating.players)
 
         def created(match_id: int) -> None:
             table._id = match_id
             view = look(table._match, table.viewer)
-            table._happenings.append(Happening(view, view, (drawn,)))
+            table._happenings.append(Happening(view, view, drawn))
 
         table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
         return table
@@ -118,6 +122,11 @@ class LocalTable:
     @property
     def names(self) -> tuple[str, ...]:
         return self._record.names
+
+    @property
+    def again(self) -> Seating:
+        record, match = self._record, self._match
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
 
     @property
     def pack(self) -> tuple[Card, ...]:

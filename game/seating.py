@@ -25,14 +25,29 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """A match as it is agreed on before it begins; ``players`` in order of play."""
+    """A match as it is agreed on before it begins; ``players`` in order of play.
+
+    ``dealer``: who deals first, None where that is drawn.
+    """
 
     game: str
     preset: str
     options: Options
     players: tuple[Player, ...]
+    dealer: int | None = None
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""
         names = tuple(player.name for player in self.players)
         return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)
+
+
+def swapped(seating: Seating) -> Seating:
+    """The same people at other seats, the first dealer to be drawn anew.
+
+    The first stays where he is and the others move up by one, so that done again it gives everybody new neighbours,
+    and new partners where there are partners; two change places.
+    """
+    first, *others = seating.players
+    moved = (*others, first) if len(others) < 2 else (first, *others[1:], others[0])
+    return msgspec.structs.replace(seating, players=moved, dealer=None)

@@ -16,7 +16,7 @@ from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
 from game.rules import Game
-from game.seating import Player
+from game.seating import Player, Seating
 from game.view import View
 
 
@@ -48,6 +48,11 @@ class Table(Protocol):
     @property
     def players(self) -> tuple[Player, ...]:
         """Who sits at the seats."""
+        ...
+
+    @property
+    def again(self) -> Seating:
+        """The same match once more: the same people at the same seats, the next dealer."""
         ...
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from game.engine.actions import Action
 from game.engine.cards import Card, Deck
 from game.engine.events import Event
-from game.engine.phases import Reason
+from game.engine.phases import Reason, Rung
 from game.i18n import N_, _
 from game.rules import GAMES
 
@@ -102,9 +103,27 @@ def catalogue() -> dict[str, str]:
 def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
     """``reason`` in words; ``names`` are the seats' names in seat order.
 
-    With a ``deck`` the cards are called by their names in it, without one by their notation.
+    With a ``deck`` the cards are called by their names in it, without one by their notation. A line of a sum is said
+    with whose it is, what it does and what comes of it.
     """
+    words = label(reason, names, deck)
+    if not isinstance(reason, Rung):
+        return words
+    line = _("{names}: {words}, {term} = {total}") if term(reason) else _("{names}: {words} = {total}")
+    return line.format(names=_value("seats", reason.seats, names), words=words, term=term(reason), total=reason.total)
+
+
+def label(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
+    """The words of ``reason`` alone, as `say` has them, without the numbers of a sum."""
     return _said(reason.code, reason.values, names, deck)
+
+
+def term(rung: Rung) -> str:
+    """What a line does to its sum: "+ 3 × 10"; of a first line what it begins with, "" where only the sign is said."""
+    by = " × ".join(str(factor) for factor in rung.factors)
+    if rung.sign == "×" and abs(prod(rung.factors)) == 1:
+        return ""
+    return by if rung.sign == "+" and prod(rung.factors) == rung.total else f"{rung.sign} {by}"
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -120,6 +139,8 @@ def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck
         said["suit"] = suit_name(values["suit"], deck or deck_of(code))
     if "called" in values:
         said["called"] = card_name(values["called"], deck or deck_of(code))
+    if "kind" in values:
+        said["kind"] = rank_name(values["kind"], deck or deck_of(code))
     for key in ("kept", "out"):
         if key in values:
             said[key] = rank_name(values[key], values["deck"])

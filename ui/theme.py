@@ -42,9 +42,13 @@ BUTTON_DOWN: Final = "#2b231c"
 BUTTON_OFF: Final = "#2b2520"
 TEXT_OFF: Final = "#a3988a"
 
+LINES: Final[tuple[Colour, ...]] = ("#ff9a7a", "#86bcff", "#f3d06b", "#d9a4f2", "#93d488", "#cfcfd8")
+"""The lines of a chart, on a panel."""
+
 PAIRS: Final[tuple[tuple[Colour, Colour], ...]] = (
     (CREAM, FELT), (CREAM, PANEL), (MUTED, PANEL), (CREAM, BUTTON), (CREAM, BUTTON_HOVER), (CREAM, BUTTON_DOWN),
     (TEXT_OFF, BUTTON_OFF), (GOLD, PANEL), (INK, GOLD), (INK, CREAM), (RED_LIGHT, PANEL), (CREAM, WOOD),
+    (CREAM, WOOD_LIGHT), *((line, PANEL) for line in LINES),
 )  # fmt: skip
 """Every text colour with every ground it stands on; a test wants 4.5:1 of each."""
 

@@ -20,6 +20,9 @@ CALL_SHOWN: Final = 0.7
 ANNULLED_SHOWN: Final = 2.5
 DEALER_CARD: Final = 0.3
 DEALER_SHOWN: Final = 1.1
+MOMENT_SHOWN: Final = 2.6
+"""A moment, shown large over the table."""
+MOMENT_COMES: Final = 0.25
 MESSAGE_SHOWN: Final = 4.0
 LIFT_RATE: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""

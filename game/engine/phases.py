@@ -8,7 +8,8 @@ Whose turn it is is asked here for all; a phase says ``why_not_on_turn`` and wha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from math import prod
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 import msgspec
 
@@ -26,6 +27,45 @@ class Reason(msgspec.Struct, frozen=True):
 
     code: str
     values: Mapping[str, Any] = {}
+
+
+Sign: TypeAlias = Literal["+", "-", "×"]
+
+
+class Rung(Reason, frozen=True, kw_only=True):
+    """A line of a sum: ``factors``, multiplied, are added, taken off or multiplied by, and ``total`` comes of it.
+
+    ``seats``: whose sum it is; lines of the same seats in a row are one sum, from its first step to its last.
+    """
+
+    sign: Sign
+    factors: tuple[int, ...]
+    total: int
+    seats: tuple[int, ...]
+
+
+class Turning(Reason, frozen=True, kw_only=True):
+    """A trick that the deal turned on. ``trick``: how many were taken before it."""
+
+    trick: int
+
+
+class Item(NamedTuple):
+    """A line of a sum before it is added up: its words, what it does, and the factors that it does it with."""
+
+    why: Reason
+    sign: Sign
+    factors: tuple[int, ...]
+
+
+def ladder(seats: tuple[int, ...], *items: Item) -> tuple[Rung, ...]:
+    """The sum of ``seats``, begun at nothing."""
+    total, made = 0, list[Rung]()
+    for why, sign, factors in items:
+        by = prod(factors)
+        total = total * by if sign == "×" else total + by if sign == "+" else total - by
+        made.append(Rung(why.code, why.values, sign=sign, factors=factors, total=total, seats=seats))
+    return tuple(made)
 
 
 class IllegalAction(ValueError):
@@ -51,7 +91,8 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a deal ended.
 
     ``scores``: what it changed for each seat; ``points``: card points or tricks taken by each seat;
-    ``why``: the sums, line by line; ``same_dealer``: the next deal has the same dealer.
+    ``why``: how it came to that, line by line, the sums and the tricks it turned on among them;
+    ``same_dealer``: the next deal has the same dealer.
     """
 
     state: DealState

@@ -7,7 +7,7 @@ the end of the cards are the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import ClassVar, Self
 
@@ -108,6 +108,22 @@ def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 def duty(hand: Hand, refused: list[Card], reason: Reason) -> Mapping[Card, Reason]:
     """``refused`` cards of ``hand``, each with the reason. A duty that no card of the hand can meet binds nobody."""
     return dict.fromkeys(refused, reason) if len(refused) < len(hand) else {}
+
+
+class PlayedOut(Over, frozen=True, kw_only=True):
+    """The deal is over and every trick of it was taken: ``done`` are all of them, open to everybody by now."""
+
+    done: tuple[Taken, ...]
+
+
+def reached(done: tuple[Taken, ...], side: Collection[int], least: int) -> int | None:
+    """The place of the trick with which ``side`` came to ``least`` points; None if it never did."""
+    points = 0
+    for at, taken in enumerate(done):
+        points += taken.points if taken.winner in side else 0
+        if points >= least:
+            return at
+    return None
 
 
 class Tricks(Phase, frozen=True, kw_only=True):
@@ -245,5 +261,8 @@ class Tricks(Phase, frozen=True, kw_only=True):
 
     def end(self, outcome: DealResult, *events: Event) -> Step:
         """The deal is over with this outcome."""
-        over = Over(options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board())
+        over = PlayedOut(
+            options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board(),
+            done=self.done,
+        )  # fmt: skip
         return Step(over, events)

@@ -14,7 +14,7 @@ import pygame
 from game.rules import GAMES
 from tests import gallery
 from tests.gallery import any as any_game
-from tests.gallery import briscola, chiamata, muscio, pages, spades
+from tests.gallery import briscola, chiamata, moments, muscio, pages, spades
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened
 
@@ -38,6 +38,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "chiamata-play": chiamata.play,
     "chiamata-result": chiamata.results,
     "chiamata-table": chiamata.discipline,
+    "moments": moments.moments,
     **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
 }

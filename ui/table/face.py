@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.cards import Card, Deck
-from game.engine.events import Event, Passed
+from game.engine.events import Event, Passed, Voided
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
+from game.rules import GAMES
 from game.view import View
+from game.words import say
 from ui.table.desk import Desk
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Marks, Panel
 
 
@@ -22,14 +25,6 @@ class Saying(NamedTuple):
 
     words: str
     out: bool = False
-
-
-class Columns(NamedTuple):
-    """The heads of the result's columns: what was taken, what it changed, where it stands."""
-
-    taken: str
-    change: str
-    total: str
 
 
 class Face:
@@ -55,10 +50,6 @@ class Face:
         """Where a seat stands in the match and in the deal, as its plate says it."""
         return score(view.totals[seat])
 
-    def columns(self, view: View) -> Columns:
-        """The heads of the result's columns."""
-        return Columns(_("tricks"), _("this deal"), _("score"))
-
     def is_good(self, change: int) -> bool:
         """Whether a change of score is good for its seat."""
         return change > 0
@@ -66,6 +57,49 @@ class Face:
     def pad_entry(self, result: DealResult, seat: int) -> str:
         """What a scored deal did for a seat, as the score pad has it."""
         return f"{result.scores[seat]:+d}" if result.scores[seat] else "0"
+
+    def legend(self, view: View) -> tuple[str, ...]:
+        """What an entry of the score pad means, part by part."""
+        return (_("+1: what the deal changed"), _("–: a deal that did not count"))
+
+    # -- how a deal ended
+
+    def winners(self, view: View) -> tuple[int, ...]:
+        """The seats that won the deal."""
+        if view.result is None or view.result.state != "scored":
+            return ()
+        wins = GAMES[view.game].tally(view.result, view.sides).wins
+        return tuple(seat for seat, share in enumerate(wins) if share > 0)
+
+    def headline(self, view: View, names: tuple[str, ...]) -> str:
+        """Who won the deal, in a line."""
+        won = self.winners(view)
+        if view.result is None or view.result.state != "scored":
+            return _("The deal does not count")
+        if not won:
+            return _("Nobody wins the deal")
+        words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
+        return words.format(names=" & ".join(names[seat] for seat in won))
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it.
+
+        It is made of what everybody may know.
+        """
+        if not isinstance(event, Voided) or result is None or not result.why:
+            return None
+        words = say(result.why[0], names)
+        return Moment(_("The deal is void"), words[:1].upper() + words[1:], ())
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        """What each side has at the end of the deal."""
+        result, won = view.result, self.winners(view)
+        if result is None or result.state != "scored":
+            return ()
+        return tuple(
+            Party(side, "", score(sum(result.points[seat] for seat in side)), set(side) <= set(won))
+            for side in view.sides
+        )
 
     # -- what is said
 

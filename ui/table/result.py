@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
 import pygame
 
-from game.engine.cards import HIDDEN, Hand
-from game.engine.phases import Over
+from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
+from game.seating import swapped
 from game.words import say
 from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.face import Face
-from ui.table.layout import RATIO
-from ui.table.overlay import Overlay
+from ui.table.ladder import ladders, sums
+from ui.table.outcome import shown_hands, tricks_of, turnings
+from ui.table.overlay import EDGE, Overlay
 from ui.table.pause import Pause
+from ui.table.podium import Curve, Podium
+from ui.table.scores import Scores
+from ui.table.sheet import Beside, Block, Lines, Pile, Titled
+from ui.table.taken import PartyRow, Shown, Turned
 
-LINES_BELOW: Final = 6
-"""More lines of sums than this stand beside the seats."""
-LINE: Final = 26
-"""Design pixels from one line of sums to the next."""
-SHOWN_CARD: Final = 44
-"""Width of a card that is shown as the reason, in design pixels."""
-SHOWN_STEP: Final = 0.62
-"""From one such card to the next, in card widths."""
-SHOWN_ROW: Final = 100
-"""Design pixels that a row of shown hands takes, with the names above it."""
+LEAST: Final = 480
+"""A column narrower than so many design pixels goes below the other."""
+WIDE: Final = 1200
+BUTTON: Final = 48
+BESIDE: Final = 6
+"""So many deals have room in a column."""
 
 
 def fraction(share: Fraction) -> str:
@@ -40,9 +42,10 @@ def fraction(share: Fraction) -> str:
 
 
 class Result(Overlay):
-    """Lies over the table when a deal is over: who took what, the sums in words, where the match stands."""
+    """Lies over the table when a deal is over: who took what, the sums as ladders, where the match stands."""
 
     veil = 150
+    largest_scale = 1.5
 
     def __init__(self, stage: Stage, desk: Desk, face: Face) -> None:
         super().__init__(stage, desk)
@@ -51,47 +54,163 @@ class Result(Overlay):
         if viewer is not None and view.over and view.winners:
             stage.sounds.play("win" if viewer in view.winners else "lose")
 
-    @property
-    def _wide(self) -> bool:
-        """Whether the sums are long enough to stand beside the seats instead of below them."""
-        return len(self._sums) > LINES_BELOW
+    # -- what is said
 
     @property
-    def _sums(self) -> tuple[str, ...]:
-        """The sums in words, and who is barred by the end of the match."""
+    def ending(self) -> str:
+        """How the deal or the match ended, in a line."""
+        view, names = self.desk.view, self.desk.table.names
+        if not view.over:
+            return self._headline
+        if view.winners:
+            words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
+            return words.format(names=" & ".join(names[seat] for seat in view.winners))
+        if view.expired is not None:
+            words = _("The clock of {name} ran out: the match ends without a winner")
+            return words.format(name=names[view.expired])
+        if view.votes:
+            words = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))
+            return words.format(count=len(view.votes))
+        return _("The match ended without a winner")
+
+    @property
+    def _headline(self) -> str:
+        view = self.desk.view
+        if view.result is None:
+            return _("Deal {number}").format(number=view.deal_number)
+        return self.face.headline(view, self.desk.table.names)
+
+    @property
+    def _below_title(self) -> str:
+        """Which deal it was, or of how many, or what the winners share, to the last fraction, where a game has that."""
+        view, game = self.desk.view, _(self.desk.table.game.title)
+        if not view.over:
+            return _("{game} · deal {number}").format(game=game, number=view.deal_number)
+        if not view.payout or not view.winners:
+            words = ngettext("{game} · {count} deal", "{game} · {count} deals", len(view.results))
+            return words.format(game=game, count=len(view.results))
+        words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
+        names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
+        return words.format(names=names, share=fraction(view.payout[view.winners[0]]))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said in words besides the sums."""
         result, names = self.desk.view.result, self.desk.table.names
-        said = [say(reason, names, self.deck) for reason in result.why] if result else []
-        if self.desk.table.over:
-            minutes = self.desk.view.options.leaving_costs
-            words = _("{why}, and may not sit down at any table for {minutes} minutes")
-            said += [words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred]
+        plain = [one for one in result.why if not isinstance(one, (Rung, Turning))] if result else []
+        said = [say(reason, names, self.deck) for reason in plain]
         return tuple(words[:1].upper() + words[1:] for words in said)
 
     @property
-    def _shown(self) -> tuple[tuple[int, Hand], ...]:
-        """The hands that lie open because they decided the deal: a gatta, a hand that annuls."""
-        phase = self.desk.view.phase
-        if not isinstance(phase, Over):
+    def barred(self) -> tuple[str, ...]:
+        """Who may not sit down now that the match is over, and why."""
+        if not self.desk.table.over:
             return ()
-        hands = phase.board().hands
-        return tuple((seat, hands[seat]) for seat in phase.shown if hands[seat] and HIDDEN not in hands[seat])
+        names, minutes = self.desk.table.names, self.desk.view.options.leaving_costs
+        words = _("{why}, and may not sit down at any table for {minutes} minutes")
+        said = (words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred)
+        return tuple(line[:1].upper() + line[1:] for line in said)
+
+    # -- the blocks
+
+    @property
+    def blocks(self) -> Block:
+        """All there is to read."""
+        stage, view, names = self.stage, self.desk.view, self.desk.table.names
+        blocks = list[Block]()
+        if self.barred:
+            blocks.append(Lines(stage, self.barred, colour=theme.RED_LIGHT))
+        if view.over and view.results:
+            ends: list[Block] = [Titled(stage, _("The match, deal by deal"), Curve(stage, view, names))]
+            if view.winners:
+                ends.insert(0, Podium(stage, view, names, self.desk.table.game.counts_down))
+            blocks.append(Beside(stage, ends, LEAST))
+        if view.over and view.result is not None:
+            blocks.append(Lines(stage, (self._headline,), face="serif", size=theme.LARGE, colour=theme.CREAM))
+        columns = (self._taken(), Pile(stage, self._read()))
+        blocks.append(Beside(stage, [one for one in columns if one is not None], LEAST))
+        if not self._short:
+            blocks.append(self._scores())
+        return Pile(stage, blocks)
+
+    @property
+    def _short(self) -> bool:
+        """Whether the table of the match is so short that it stands beside what was taken."""
+        return not self.desk.view.over and len(self.desk.view.results) <= BESIDE
+
+    def _scores(self) -> Block:
+        view = self.desk.view
+        title = _("All deals") if view.over else _("The match so far")
+        return Titled(self.stage, title, Scores(self.stage, self.face, view, self.desk.table.names))
+
+    def _read(self) -> list[Block]:
+        """The sums, the table of the match, and the rest in words."""
+        stage, view, blocks = self.stage, self.desk.view, list[Block]()
+        if view.result is not None and sums(view.result):
+            names = self.desk.table.names
+            blocks.append(Titled(stage, _("The sum"), ladders(stage, self.face, view.result, names, self.deck)))
+        if self._short:
+            blocks.append(self._scores())
+        if self.notes:
+            blocks.append(Titled(stage, _("How it went"), Lines(stage, self.notes)))
+        return blocks
+
+    def _taken(self) -> Block | None:
+        """What each side took, the hands that decided, the tricks that it turned on."""
+        stage, view, names = self.stage, self.desk.view, self.desk.table.names
+        parties = sorted(self.face.parties(view), key=lambda party: party.good is not True)
+        blocks: list[Block] = [PartyRow(stage, one, names) for one in parties]
+        blocks += [Shown(stage, seat, hand, names) for seat, hand in shown_hands(view)]
+        done = tricks_of(view)
+        if view.result is not None and done:
+            blocks += [Turned(stage, one, done[one.trick], names, self.deck) for one in turnings(view.result)]
+        return Pile(stage, blocks, 14) if blocks else None
+
+    # -- the page
 
     def compose(self) -> None:
-        px, view = self.stage.px, self.desk.view
-        lines, seats = LINE * len(self._sums), 34 * view.seats
-        more = (SHOWN_ROW if self._shown else 0) + (LINE if view.payout else 0)
-        if self._wide:
-            self.place_box(px(1140), px(190 + more + max(seats, lines)))
-        else:
-            self.place_box(px(720), px(210 + more + seats + lines))
-        wide, high, over = px(260), px(48), self.desk.table.over
-        top = self.box.bottom - high - px(20)
-        if not over:
-            where = pygame.Rect(self.box.right - px(24) - wide, top, wide, high)
-            self.button(_("Next deal"), where, self.go_on, style="#primary")
-        where = pygame.Rect(self.box.x + px(24), top, px(200), high)
-        self.button(_("Back to the menu") if over else _("Save and leave"), where, self.escape)
-        self.button(_("More…"), pygame.Rect(where.right + px(12), top, px(130), high), self._more)
+        px, block = self.stage.px, self.blocks
+        rows = self._button_rows(min(px(WIDE), self.stage.size[0] - px(16)) - 2 * px(EDGE))
+        head, foot = px(92), px(20) + (px(BUTTON) + px(10)) * len(rows)
+        self.place_box(px(WIDE), head + foot + self.sheet_height(block, px(WIDE)))
+        self.place_sheet("sheet", block, head, foot)
+        self._place_buttons(rows)
+
+    def _buttons(self) -> tuple[tuple[str, Callable[[], object]], ...]:
+        """The ways on, the likeliest last."""
+        if not self.desk.table.over:
+            return (_("Save and leave"), self.escape), (_("More…"), self._more), (_("Next deal"), self.go_on)
+        return (
+            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Swap seats"), self.swap_seats),
+            (_("Once more"), self.once_more),
+        )  # fmt: skip
+
+    def _button_rows(self, room: int) -> list[list[tuple[str, Callable[[], object], int]]]:
+        """The buttons with their widths, in as many rows as they need; the likeliest in the last."""
+        px, gap = self.stage.px, self.stage.px(12)
+        rows: list[list[tuple[str, Callable[[], object], int]]] = [[]]
+        for words, act in self._buttons():
+            wide = min(room, max(px(130), self.button_width(words)))
+            if rows[-1] and sum(one[2] + gap for one in rows[-1]) + wide > room:
+                rows.append([])
+            rows[-1].append((words, act, wide))
+        return rows
+
+    def _place_buttons(self, rows: list[list[tuple[str, Callable[[], object], int]]]) -> None:
+        """From the left, the last one at the right."""
+        px, last = self.stage.px, self._buttons()[-1][0]
+        top = self.box.bottom - px(14) - (px(BUTTON) + px(10)) * len(rows) + px(10)
+        for row in rows:
+            left = self.box.x + px(EDGE)
+            for words, act, wide in row:
+                where = pygame.Rect(left, top, wide, px(BUTTON))
+                if words == last:
+                    free = self.box.right - px(EDGE) - left
+                    where.width = min(free, max(wide, px(260)))
+                    where.right = self.box.right - px(EDGE)
+                self.button(words, where, act, style="#primary" if words == last else "#menu")
+                left = where.right + px(12)
+            top += px(BUTTON) + px(10)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.desk.table.over:
@@ -111,106 +230,19 @@ class Result(Overlay):
         self.desk.table.next_deal()
         self.stage.back()
 
+    def once_more(self) -> None:
+        """A new match at the same seats; the next one deals."""
+        self.stage.doors.begin(self.desk.table.again)
+
+    def swap_seats(self) -> None:
+        """A new match of the same people, at other seats."""
+        self.stage.doors.begin(swapped(self.desk.table.again))
+
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        px, rect = self.stage.px, self.box
-        top = self._draw_payout(surface, rect, self._draw_title(surface, rect))
-        inner = rect.inflate(-px(56), 0)
-        foot = rect.bottom - px(84)
-        if self._shown:
-            foot -= px(SHOWN_ROW)
-            self._draw_shown(surface, pygame.Rect(inner.x, foot, inner.width, px(SHOWN_ROW)))
-        if self._wide:
-            half = pygame.Rect(inner.x, inner.y, round(inner.width * 0.47), inner.height)
-            self._draw_seats(surface, half, top)
-            left = half.right + px(36)
-            self._draw_why(surface, pygame.Rect(left, top, inner.right - left, foot - top))
-            return
-        top = self._draw_seats(surface, inner, top) + px(8)
-        self._draw_why(surface, pygame.Rect(inner.x, top, inner.width, foot - top))
-
-    def _draw_title(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
-        px, view, names = self.stage.px, self.desk.view, self.desk.table.names
-        if view.over:
-            winners = " & ".join(names[seat] for seat in view.winners)
-            words = _("The match ended without a winner")
-            if view.expired is not None:
-                ran_out = _("The clock of {name} ran out: the match ends without a winner")
-                words = ran_out.format(name=names[view.expired])
-            elif view.votes and not view.winners:
-                votes = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))
-                words = votes.format(count=len(view.votes))
-            if winners:
-                words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
-            words = words.format(names=winners) if winners else words
-        else:
-            words = _("Deal {number}").format(number=view.deal_number)
-        colour = theme.GOLD if view.over else theme.CREAM
-        self.draw_title(surface, words, 14, colour)
-        return rect.y + px(72)
-
-    def _draw_seats(self, surface: pygame.Surface, rect: pygame.Rect, y: int) -> int:
         px, view = self.stage.px, self.desk.view
-        rights = (rect.right - px(230), rect.right - px(116), rect.right)
-        for right, words in zip(rights, self.face.columns(view), strict=True):
-            head = theme.text(words, "sans", px(theme.SMALL), theme.MUTED)
-            surface.blit(head, head.get_rect(topright=(right, y)))
-        y += px(26)
-        for seat in (seat for side in view.sides for seat in side):
-            self._draw_seat(surface, rect, y, seat, rights)
-            y += px(34)
-        pygame.draw.line(surface, theme.PANEL_LINE, (rect.x, y + px(2)), (rect.right, y + px(2)))
-        return y + px(6)
-
-    def _draw_seat(
-        self, surface: pygame.Surface, rect: pygame.Rect, y: int, seat: int, rights: tuple[int, ...]
-    ) -> None:
-        px, view, result = self.stage.px, self.desk.view, self.desk.view.result
-        change = result.scores[seat] if result else 0
-        colour = theme.GOLD if self.face.is_good(change) else theme.CREAM
-        room = rights[0] - px(70) - rect.x
-        name = theme.fitted(self.desk.table.names[seat], "bold", px(theme.LARGE), colour, room)
-        surface.blit(name, (rect.x, y))
-        taken = str(result.points[seat]) if result else ""
-        values = (taken, f"{change:+d}" if change else "0", str(view.totals[seat]))
-        for right, value in zip(rights, values, strict=True):
-            number = theme.text(value, "sans", px(theme.LARGE), colour)
-            surface.blit(number, number.get_rect(topright=(right, y)))
-
-    def _draw_payout(self, surface: pygame.Surface, rect: pygame.Rect, y: int) -> int:
-        """What the winners share, to the last fraction, where a game has that."""
-        px, view = self.stage.px, self.desk.view
-        if not view.payout or not view.winners:
-            return y
-        share = fraction(view.payout[view.winners[0]])
-        words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
-        names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
-        line = theme.fitted(
-            words.format(names=names, share=share), "bold", px(theme.BODY), theme.GOLD, rect.width - px(48)
-        )
-        surface.blit(line, line.get_rect(midtop=(rect.centerx, y - px(10))))
-        return y + px(LINE - 6)
-
-    def _draw_shown(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """The open hands, side by side, each under its owner's name."""
-        px, art, hands = self.stage.px, self.stage.art, self._shown
-        width = px(SHOWN_CARD)
-        room = rect.width // len(hands)
-        for at, (seat, hand) in enumerate(hands):
-            left = rect.x + at * room
-            name = theme.fitted(self.desk.table.names[seat], "bold", px(theme.SMALL), theme.CREAM, room - px(8))
-            surface.blit(name, (left, rect.y))
-            step = min(round(width * SHOWN_STEP), (room - px(12) - width) // max(len(hand) - 1, 1))
-            for place, card in enumerate(hand):
-                picture = art.card(card, width)
-                bottom = rect.y + px(22) + round(width * RATIO)
-                surface.blit(picture, picture.get_rect(bottomleft=(left + place * step, bottom)))
-
-    def _draw_why(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """The sums, line by line; closer together if there is little room."""
-        px, lines = self.stage.px, self._sums
-        step = min(px(LINE), rect.height // max(len(lines), 1))
-        for row, words in enumerate(lines):
-            size = min(px(theme.BODY), round(step * 0.8))
-            line = theme.fitted(words, "sans", size, theme.MUTED, rect.width)
-            surface.blit(line, (rect.x, rect.y + row * step))
+        self.draw_title(surface, self.ending, 10, theme.GOLD if view.over else theme.CREAM)
+        line = theme.fitted(self._below_title, "sans", px(theme.BODY), theme.MUTED, self.box.width - px(48))
+        surface.blit(line, line.get_rect(midtop=(self.box.centerx, self.box.y + px(56))))
+        y = self.box.y + px(90)
+        pygame.draw.line(surface, theme.PANEL_LINE, (self.box.x + px(EDGE), y), (self.box.right - px(EDGE), y))

@@ -37,12 +37,14 @@ from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.table import hud
 from ui.table.animation import Animation, movers, started_at, still
+from ui.table.banner import banner
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
+from ui.table.outcome import Moment
 from ui.table.pad import Pad
 from ui.table.panel import Panel
 from ui.table.pause import Pause
@@ -164,7 +166,12 @@ class TableScene(Scene):
 
     def _length(self, beat: Beat) -> float:
         """Seconds that a beat takes."""
-        return self._animation(beat).length / self._pace(beat)
+        shown = timings.MOMENT_SHOWN if self._moment(beat) is not None else 0.0
+        return max(self._animation(beat).length, shown) / self._pace(beat)
+
+    def _moment(self, beat: Beat) -> Moment | None:
+        """What is shown large while a beat is."""
+        return self.face.moment(beat.event, beat.view, beat.result, self.table.names)
 
     def _pace(self, beat: Beat) -> float:
         """How briskly a beat is shown: what is shown again, and calls of others when one's own are over, are."""
@@ -435,6 +442,9 @@ class TableScene(Scene):
         return Prompt(_("{name} is thinking…").format(name=names[turn]), False)
 
     def draw_over(self, surface: pygame.Surface) -> None:
+        moment = self._moment(self.beat) if self.beat is not None else None
+        if moment is not None:
+            banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names)
         if self.table.fault:

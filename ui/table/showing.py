@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from game.engine.events import Event
-from game.engine.phases import Board
+from game.engine.phases import Board, DealResult
 from game.table import Happening
 from game.view import View
 from ui.table.choreography import advance
@@ -17,7 +17,7 @@ from ui.table.choreography import advance
 class Beat(msgspec.Struct, frozen=True):
     """One event to be shown: the boards before and after it, and the view that holds while it is shown.
 
-    ``late``: it is shown again for somebody who was away.
+    ``late``: it is shown again for somebody who was away; ``result``: how the deal ended, where it is what ended it.
     """
 
     event: Event
@@ -25,14 +25,16 @@ class Beat(msgspec.Struct, frozen=True):
     after: Board
     view: View
     late: bool = False
+    result: DealResult | None = None
 
 
 def beats_of(happening: Happening) -> tuple[Beat, ...]:
     """The events of a happening with the boards between them."""
     beats, board, final = [], happening.before.board, happening.after.board
+    result = happening.after.result
     for event in happening.events:
         following = advance(event, board, final)
-        beats.append(Beat(event, board, following, happening.before, happening.late))
+        beats.append(Beat(event, board, following, happening.before, happening.late, result))
         board = following
     return tuple(beats)
 

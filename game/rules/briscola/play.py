@@ -13,12 +13,12 @@ from game.engine.actions import Action, Swap
 from game.engine.cards import Card, Rank, Suit, card, hidden, without
 from game.engine.events import Drew, Event, Scored, Swapped, mask_hands
 from game.engine.options import Options
-from game.engine.phases import Board, DealResult, Reason, Step
-from game.engine.tricks import Tricks, in_order, replace
+from game.engine.phases import Board, DealResult, Reason, Step, Turning
+from game.engine.tricks import Taken, Tricks, in_order, reached, replace
 from game.rules.briscola.actions import Sign, Word
 from game.rules.briscola.events import HandShown, Signed
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.family import RANKING, VALUES
+from game.rules.family import RANKING, VALUES, counted
 
 HAND_SIZE: Final = 3
 MAJORITY: Final = 60
@@ -154,7 +154,9 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
         sums = {side: sum(points[seat] for seat in side) for side in self.sides}
         winning, why = _winning_side(sums, self.options)
         scores = tuple(int(winning is not None and seat in winning) for seat in range(self.seats))
-        outcome = DealResult(state="scored", scores=scores, points=points, why=why)
+        sums_of = tuple(rung for side in self.sides for rung in counted(self.done, side))
+        turned = _turned(self.options, self.done, sums, winning) if winning is not None else ()
+        outcome = DealResult(state="scored", scores=scores, points=points, why=(*sums_of, *turned, *why))
         return self.end(outcome, Scored(scores, points))
 
     def seen_by(self, seat: int | None) -> Self:
@@ -189,3 +191,16 @@ def _winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...]
     if sum(points == top for points in sums.values()) > 1:
         return None, (*lines, Reason("tie_at_top", {"points": top}))
     return best, (*lines, Reason("most_points", {"seats": best, "points": top}))
+
+
+def _turned(
+    options: BriscolaOptions, done: tuple[Taken, ...], sums: Sums, winning: tuple[int, ...]
+) -> tuple[Turning, ...]:
+    """The trick with which the winners came to more than 60, or, where most points win, than the next best ever did."""
+    counts = len(sums) == 2 or options.deal_winner == "over_60"
+    line = MAJORITY if counts else max(points for side, points in sums.items() if side != winning)
+    at = reached(done, winning, line + 1)
+    if at is None:
+        return ()
+    values = {"number": at + 1, "seats": winning, "points": line}
+    return (Turning("turned_60" if counts else "turned_most", values, trick=at),)

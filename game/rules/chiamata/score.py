@@ -8,8 +8,8 @@ import msgspec
 
 from game.engine.cards import Card, Rank
 from game.engine.options import Options
-from game.engine.phases import DealResult, Reason
-from game.engine.tricks import Taken
+from game.engine.phases import DealResult, Item, Reason, Rung, Turning, ladder
+from game.engine.tricks import Taken, reached
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.family import ALL_POINTS
 from game.rules.game import Standing
@@ -96,7 +96,9 @@ def score(
     why = (
         *_contract_lines(contract, called, partner),
         *_trick_lines(done, side),
-        *_sum_lines(options, contract, ours, alone),
+        *_turned(options, contract, called, partner, done),
+        *_end_lines(options, contract, ours),
+        *_rungs(options, contract, partner, ours, seats),
         Reason("line_scores", {"scores": scores, "sum": sum(scores)}),
     )
     return DealResult(state="scored", scores=scores, points=points, why=why)
@@ -121,28 +123,58 @@ def _trick_lines(done: tuple[Taken, ...], side: set[int]) -> tuple[Reason, ...]:
     return tuple(lines)
 
 
-def _sum_lines(
-    options: ChiamataOptions, contract: Contract, ours: int, alone: bool
-) -> tuple[Reason, ...]:
-    sign = outcome_of(options, contract, ours)
-    lines = [Reason("line_points", {"ours": ours, "theirs": ALL_POINTS - ours})]
+def _turned(
+    options: ChiamataOptions, contract: Contract, called: Card | None, partner: int | None, done: tuple[Taken, ...]
+) -> tuple[Turning, ...]:
+    """The tricks the deal turned on: the called card fell; one side could no longer be caught."""
+    side = (contract.caller,) if partner is None else (contract.caller, partner)
+    others = tuple(taken.winner for taken in done if taken.winner not in side)
+    lost = outcome_of(options, contract, sum(taken.points for taken in done if taken.winner in side)) < 0
+    falls = next((at for at, taken in enumerate(done) if called in taken.trick.cards), None)
+    ours, theirs = reached(done, side, contract.asked), reached(done, others, ALL_POINTS - contract.asked + 1)
+    turns = list[Turning]()
+    if falls is not None:
+        turns.append(Turning("turned_called", {"number": falls + 1, "seat": partner, "called": called}, trick=falls))
+    if ours is not None:
+        turns.append(Turning("turned_made", {"number": ours + 1, "points": contract.asked}, trick=ours))
+    elif lost and theirs is not None:
+        values = {"number": theirs + 1, "points": ALL_POINTS - contract.asked}
+        turns.append(Turning("turned_lost", values, trick=theirs))
+    return tuple(turns)
+
+
+def _end_lines(options: ChiamataOptions, contract: Contract, ours: int) -> tuple[Reason, ...]:
+    """What the sides have, and how the contract ended."""
+    points = Reason("line_points", {"ours": ours, "theirs": ALL_POINTS - ours})
     if contract.points is None and ours == HALF:
-        lines.append(Reason(f"line_sixty_{options.sixty_all}"))
-    else:
-        lines.append(Reason("line_made" if sign > 0 else "line_lost"))
+        return points, Reason(f"line_sixty_{options.sixty_all}")
+    return points, Reason("line_made" if outcome_of(options, contract, ours) > 0 else "line_lost")
+
+
+def _rungs(
+    options: ChiamataOptions, contract: Contract, partner: int | None, ours: int, seats: int
+) -> tuple[Rung, ...]:
+    """The stake, step by step: of the caller, then what the partner and each of the others have of it."""
+    sign = outcome_of(options, contract, ours)
     if not sign:
-        return tuple(lines)
-    cappotto = cappotto_of(ours)
-    if cappotto == 2:
-        lines.append(Reason("line_cappotto"))
+        return ()
+    caller, cappotto = contract.caller, cappotto_of(ours)
+    alone = partner in (None, caller)
     times = multiplier(options, contract)
-    if pays(options, contract, alone) == PRINTED:
-        lines.append(Reason("line_printed"))
-    base = 4 if alone else 2
-    product = base * times * cappotto
-    values = {"base": base, "ladder": times, "cappotto": cappotto, "product": product, "total": f"{sign * product:+d}"}
-    lines.append(Reason("line_sum", values))
-    return tuple(lines)
+    whole = [Item(Reason("rung_base_alone" if alone else "rung_base"), "+", (4 if alone else 2,))]
+    if times > 1:
+        whole.append(Item(Reason("rung_asked", {"points": contract.asked}), "×", (times,)))
+    if cappotto > 1:
+        whole.append(Item(Reason("rung_cappotto"), "×", (cappotto,)))
+    whole.append(Item(Reason("rung_made" if sign > 0 else "rung_lost"), "×", (sign,)))
+    _high, middle, low = stakes(options, contract, alone, ours)
+    others = tuple(seat for seat in range(seats) if seat not in (caller, partner))
+    shares = ladder(others, Item(Reason("rung_each_alone" if alone else "rung_each"), "+", (low,)))
+    if alone or partner is None:
+        return (*ladder((caller,), *whole), *shares)
+    printed = pays(options, contract, alone) == PRINTED
+    half = ladder((partner,), Item(Reason("rung_partner_printed" if printed else "rung_partner"), "+", (middle,)))
+    return (*ladder((caller,), *whole), *half, *shares)
 
 
 def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:

@@ -113,7 +113,8 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         return self.in_trump_tricks and card.suit != self.trump
 
     def settle(self) -> Step:
-        return ended(self, by_tricks(self.players, self.points()), *self._uncovered())
+        outcome = by_tricks(self.players, self.points())
+        return self.end(outcome, *self._uncovered(), Scored(outcome.scores, outcome.points))
 
     def _uncovered(self) -> tuple[Event, ...]:
         plays = (play for taken in self.done for play in _face_down(taken.trick))

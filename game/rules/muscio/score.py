@@ -8,7 +8,7 @@ from typing import Final
 
 from game.engine.cards import Card, Hand, Rank, Suit
 from game.engine.options import Options
-from game.engine.phases import DealResult, Reason
+from game.engine.phases import DealResult, Item, Reason, Rung, ladder
 from game.rules.game import Standing
 from game.rules.muscio.events import Gatta
 
@@ -46,63 +46,54 @@ def gatta(seat: int, hand: Hand, trump: Suit, turned: Card | None) -> Gatta | No
 
 def by_gatte(seats: int, players: tuple[int, ...], gatte: tuple[Gatta, ...]) -> DealResult:
     """Each gatta in turn: its holder subtracts it, the others add it, who passed 5 less; holders pay nothing."""
-    holders = [shown.seat for shown in gatte]
-    scores = [0] * seats
-    for shown in gatte:
-        scores[shown.seat] -= shown.points
-        for seat in range(seats):
-            if seat not in holders:
-                scores[seat] += shown.points - (0 if seat in players else PASSED)
+    holders = tuple(shown.seat for shown in gatte)
     payers = tuple(seat for seat in players if seat not in holders)
     passers = tuple(seat for seat in range(seats) if seat not in players)
-    why: list[Reason] = []
-    for shown in gatte:
-        why.append(_gatta_line(shown))
-        if payers:
-            why.append(Reason("gatta_players", {"seats": payers, "points": shown.points}))
-        if passers:
-            why.append(Reason("gatta_passers", {"seats": passers, "points": shown.points - PASSED}))
-    return _scored(scores, why)
+    own = (ladder((shown.seat,), Item(_gatta_line(shown), "-", (shown.points,))) for shown in gatte)
+    paid = ladder(payers, *(Item(Reason("rung_pays"), "+", (shown.points,)) for shown in gatte)) if payers else ()
+    less = ladder(passers, *(line for shown in gatte for line in _passing(shown))) if passers else ()
+    return _scored(seats, tuple(rung for rungs in (*own, paid, less) for rung in rungs))
+
+
+def _passing(shown: Gatta) -> tuple[Item, ...]:
+    return Item(Reason("rung_pays"), "+", (shown.points,)), Item(Reason("rung_passed"), "-", (PASSED,))
 
 
 def _gatta_line(shown: Gatta) -> Reason:
-    values = {"seat": shown.seat, "points": shown.points}
     if shown.points == DEALER_GATTA:
-        return Reason("gatta_of_dealer", values)
-    return Reason("gatta_of_trumps" if shown.points == TRUMP_GATTA else "gatta_plain", values)
+        return Reason("gatta_of_dealer")
+    return Reason("gatta_of_trumps" if shown.points == TRUMP_GATTA else "gatta_plain")
 
 
 def by_being_alone(seats: int, player: int) -> DealResult:
     """Nobody else plays: 5 for the only one, without a card."""
-    scores = [-ALONE if seat == player else 0 for seat in range(seats)]
-    return _scored(scores, [Reason("alone", {"seat": player, "points": ALONE})])
+    return _scored(seats, ladder((player,), Item(Reason("alone"), "-", (ALONE,))))
 
 
 def by_forfeit(seats: int, loser: int, winner: int) -> DealResult:
     """One of two gave up: his score stays, the other subtracts 5."""
-    scores = [-FORFEIT if seat == winner else 0 for seat in range(seats)]
-    return _scored(scores, [Reason("forfeit", {"seat": loser, "seat_other": winner, "points": FORFEIT})])
+    stays = ladder((loser,), Item(Reason("forfeit"), "+", (0,)))
+    return _scored(seats, (*stays, *ladder((winner,), Item(Reason("forfeit_other"), "-", (FORFEIT,)))))
 
 
 def by_tricks(players: Iterable[int], tricks: tuple[int, ...]) -> DealResult:
     """Each participant subtracts his tricks; who has none adds 5; who passed is unchanged."""
-    scores = [0] * len(tricks)
-    why: list[Reason] = []
+    rungs = list[Rung]()
     for seat in sorted(players):
-        scores[seat] = -tricks[seat] if tricks[seat] else NO_TRICK
-        code = "line_no_trick" if not tricks[seat] else "line_tricks"
-        why.append(Reason(code, {"seat": seat, "tricks": tricks[seat], "change": f"{scores[seat]:+d}"}))
+        took = Item(Reason("line_tricks", {"tricks": tricks[seat]}), "-", (tricks[seat],))
+        rungs += ladder((seat,), took if tricks[seat] else Item(Reason("line_no_trick"), "+", (NO_TRICK,)))
     passers = tuple(seat for seat in range(len(tricks)) if seat not in players)
-    if passers:
-        why.append(Reason("line_passers", {"seats": passers}))
-    return _scored(scores, why, tricks)
+    passed = ladder(passers, Item(Reason("line_passers"), "+", (0,))) if passers else ()
+    return _scored(len(tricks), (*rungs, *passed), tricks)
 
 
-def _scored(scores: list[int], why: list[Reason], tricks: tuple[int, ...] | None = None) -> DealResult:
-    changes = tuple(scores)
-    points = tricks if tricks is not None else (0,) * len(changes)
+def _scored(seats: int, rungs: tuple[Rung, ...], tricks: tuple[int, ...] | None = None) -> DealResult:
+    """The result that these sums add up to; a seat that has none is unchanged."""
+    ends = {seat: rung.total for rung in rungs for seat in rung.seats}
+    changes = tuple(ends.get(seat, 0) for seat in range(seats))
+    points = tricks if tricks is not None else (0,) * seats
     return DealResult(
-        state="scored", scores=changes, points=points, why=(*why, Reason("line_changes", {"scores": changes}))
+        state="scored", scores=changes, points=points, why=(*rungs, Reason("line_changes", {"scores": changes}))
     )
 
 

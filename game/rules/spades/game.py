@@ -70,10 +70,15 @@ WORDS: Final[Mapping[str, str]] = {
     "spades_not_broken": N_("spades may not be led until one has been played"),
     "BidMade": N_("{seat} bids {tricks}"),
     "BidMadeNil": N_("{seat} bids nil"),
-    "spades_line": N_("{seat}: bid {bid}, tricks {tricks}, points {points}"),
-    "spades_nil_line": N_("{seat}: nil, tricks {tricks}, points {points}"),
-    "spades_bags": N_("{seat}: bags {bags}"),
-    "spades_bags_cost": N_("{seat}: bags {bags}, cost {penalty}, bags left {left}"),
+    "rung_bid": N_("bid {bid}, took {tricks}: made"),
+    "rung_over": N_("tricks over the bid"),
+    "rung_broken": N_("bid {bid}, took {tricks}: broken"),
+    "rung_nil": N_("nil, and no trick taken"),
+    "rung_nil_broken": N_("nil, and {tricks} taken: broken"),
+    "rung_bags": N_("{bags} bags: every ten cost"),
+    "spades_bags": N_("bags kept by {seat}: {bags}"),
+    "turned_bid": N_("with trick {number} {seat} made the bid of {bid}"),
+    "turned_nil": N_("trick {number} broke the nil of {seat}"),
 }
 
 SPADES: Final = Game(

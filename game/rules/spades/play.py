@@ -16,7 +16,7 @@ from game.engine.tricks import Trick, Tricks, duty, in_order, replace
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.score import SpadesResult, score, why_of
+from game.rules.spades.score import SpadesResult, score, turned, why_of
 
 TRUMP: Final[Suit] = "s"
 RANKING: Final[tuple[Rank, ...]] = ("BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -117,7 +117,9 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
         lines = tuple(map(score, (self.options,) * self.seats, self.bids, taken, self.bags))
         outcome = SpadesResult(
             state="scored", scores=tuple(line.points - line.penalty for line in lines), points=taken,
-            why=tuple(reason for seat, line in enumerate(lines) for reason in why_of(self.options, seat, line)),
+            why=(*turned(self.bids, lines, self.done), *(
+                reason for seat, line in enumerate(lines) for reason in why_of(self.options, seat, line)
+            )),
             bids=self.bids, bags=tuple(line.left for line in lines),
         )  # fmt: skip
         return self.end(outcome, Scored(outcome.scores, outcome.points))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.engine.phases import DealResult, Reason
+from game.engine.phases import DealResult, Item, Reason, Rung, Turning, ladder
+from game.engine.tricks import Taken, reached
 from game.rules.spades.options import SpadesOptions
 
 TRICK: Final = 10
@@ -51,11 +52,38 @@ def score(options: SpadesOptions, bid: int, tricks: int, bags: int) -> Line:
 
 
 def why_of(options: SpadesOptions, seat: int, line: Line) -> tuple[Reason, ...]:
-    values = {"seat": seat, "bid": line.bid, "tricks": line.tricks, "points": line.points}
-    lines = (Reason("spades_line" if line.bid else "spades_nil_line", values),)
-    if not options.bags:
-        return lines
-    if not line.penalty:
-        return (*lines, Reason("spades_bags", {"seat": seat, "bags": line.bags}))
-    values = {"seat": seat, "bags": line.bags, "penalty": line.penalty, "left": line.left}
-    return (*lines, Reason("spades_bags_cost", values))
+    """The sum of a seat, and the bags it keeps."""
+    kept = (Reason("spades_bags", {"seat": seat, "bags": line.left}),) if options.bags else ()
+    return (*_rungs(options, seat, line), *kept)
+
+
+def _rungs(options: SpadesOptions, seat: int, line: Line) -> tuple[Rung, ...]:
+    over = line.tricks - line.bid
+    values = {"bid": line.bid, "tricks": line.tricks, "bags": line.bags}
+    if line.bid == 0:
+        made = line.points > 0
+        lines = [Item(Reason("rung_nil" if made else "rung_nil_broken", values), "+" if made else "-", (NIL,))]
+    elif over < 0:
+        broken = Reason("rung_broken", values)
+        lines = [
+            Item(broken, "+", (0,)) if options.broken_bid == "zero" else Item(broken, "-", (line.bid, TRICK))
+        ]
+    else:
+        lines = [Item(Reason("rung_bid", values), "+", (line.bid, TRICK))]
+        if over:
+            lines.append(Item(Reason("rung_over"), "+", (over,)))
+    if line.penalty:
+        lines.append(Item(Reason("rung_bags", values), "-", (line.penalty // BAGS_COST, BAGS_COST)))
+    return ladder((seat,), *lines)
+
+
+def turned(bids: tuple[int, ...], lines: tuple[Line, ...], done: tuple[Taken, ...]) -> tuple[Turning, ...]:
+    """The trick that broke a nil, each; and the one with which the best of the deal made the bid."""
+    turns = list[Turning]()
+    best = max(range(len(bids)), key=lambda seat: lines[seat].points)
+    for seat, bid in enumerate(bids):
+        at = reached(done, (seat,), max(1, bid))
+        if at is not None and (bid == 0 or seat == best):
+            code = "turned_bid" if bid else "turned_nil"
+            turns.append(Turning(code, {"number": at + 1, "seat": seat, "bid": bid}, trick=at))
+    return tuple(turns)

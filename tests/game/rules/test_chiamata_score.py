@@ -277,8 +277,14 @@ def test_why_tells_the_deal_as_its_sum() -> None:
     assert len([line for line in lines if line.startswith("trick ")]) == 8
     assert lines[9].endswith("caller's side 62, defenders 58")
     assert lines[10:] == [
+        "in trick 1 the two of coins falls: Dino was dealt it",
+        "with trick 8 the caller's side has its 62 points",
         "caller's side 62, defenders 58", "the contract is made",
-        "base 2 × points 2 × cappotto 1 = 4: +4 for the caller",
+        "Anna: with a partner, a caller plays for, 2 = 2",
+        "Anna: 62 points were asked, × 2 = 4",
+        "Anna: the contract is made: the caller gets it = 4",
+        "Dino: the partner: half as much, 2 = 2",
+        "Bruno & Carla & Elsa: each defender, -2 = -2",
         "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
     ]  # fmt: skip
 

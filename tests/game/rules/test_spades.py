@@ -10,7 +10,7 @@ import pytest
 from game.commands.replay import summary
 from game.engine.cards import FRENCH_PACK, JOKERS, cards, notation
 from game.engine.events import Dealt, Scored, TrickTaken
-from game.engine.phases import Reason
+from game.engine.phases import Reason, Turning
 from game.engine.tricks import Taken, Trick, replace
 from game.match import Match
 from game.record import dump, read, results
@@ -278,13 +278,16 @@ def test_twenty_bags_in_one_deal_cost_two_hundred() -> None:
 
 def test_the_sums_are_told_seat_by_seat() -> None:
     result = scored((3, 0, 5), (6, 2, 10), (8, 0, 4), bags=True, nil=True)
-    assert [say(line, NAMES[:3]) for line in result.why] == [
-        "Anna: bid 3, tricks 6, points 33",
-        "Anna: bags 11, cost 100, bags left 1",
-        "Bruno: nil, tricks 2, points -100",
-        "Bruno: bags 2",
-        "Carla: bid 5, tricks 10, points 55",
-        "Carla: bags 9",
+    assert [say(line, NAMES[:3]) for line in result.why if not isinstance(line, Turning)] == [
+        "Anna: bid 3, took 6: made, 3 × 10 = 30",
+        "Anna: tricks over the bid, + 3 = 33",
+        "Anna: 11 bags: every ten cost, - 1 × 100 = -67",
+        "bags kept by Anna: 1",
+        "Bruno: nil, and 2 taken: broken, - 100 = -100",
+        "bags kept by Bruno: 2",
+        "Carla: bid 5, took 10: made, 5 × 10 = 50",
+        "Carla: tricks over the bid, + 5 = 55",
+        "bags kept by Carla: 9",
     ]
     assert result.points == (6, 2, 10)
     assert result.scores == (-67, -100, 55)
@@ -357,7 +360,7 @@ def test_replay_s_scores_add_up_to_its_totals_with_bag_penalties_among_them() ->
     record = read(dump(recorded(moments[0].before, moments)))
     told = json.loads(json.dumps(summary(record, *results(record))))
     assert told["totals"] == [sum(one["scores"][seat] for one in told["deals"]) for seat in (0, 1)]
-    assert any("cost 100" in one["why"] for one in told["deals"])
+    assert any("every ten cost" in one["why"] for one in told["deals"])
     assert all(sum(one["points"]) == 26 for one in told["deals"])
 
 

@@ -249,7 +249,7 @@ def test_whose_clock_ended_the_match_reads_why(app: AppByHand) -> None:
     app.steps(lambda: isinstance(app.stage.scene, Result))
     result = app.stage.scene
     assert isinstance(result, Result) and table.view.expired == 0
-    assert any("60 minutes" in line and "clock" in line for line in result._sums)
+    assert any("60 minutes" in line and "clock" in line for line in result.barred)
 
 
 def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) -> None:

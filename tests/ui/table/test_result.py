@@ -12,6 +12,7 @@ from tests.gallery.going import found, stand
 from tests.gallery.spades import bidding
 from tests.ui.stage import opened
 from ui.table.choices import IN_A_ROW, ChoicePanel
+from ui.table.outcome import shown_hands
 from ui.table.result import Result, fraction
 
 
@@ -34,7 +35,7 @@ def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_pat
             stand(app, record)
             assert isinstance(app.stage.scene, Result)
             app.draw()
-            hands.append([len(hand) for _seat, hand in app.stage.scene._shown])
+            hands.append([len(hand) for _seat, hand in shown_hands(app.stage.scene.desk.view)])
         assert hands == [[8], [5], []]
 
 

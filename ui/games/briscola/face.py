@@ -10,11 +10,13 @@ from game.i18n import _, ngettext
 from game.rules.briscola.events import Signed
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.words import SIGN_NAMES
+from game.rules.family import VALUES
 from game.view import View
 from ui.games.briscola import moves as moves
 from ui.games.briscola.signs import SignPanel
 from ui.table.desk import Desk
-from ui.table.face import Columns, Face, score
+from ui.table.face import Face, score
+from ui.table.outcome import Party, tricks_of, worth
 from ui.table.panel import Panel
 
 
@@ -39,8 +41,12 @@ class BriscolaFace(Face):
         side = next(one for one in view.sides if seat in one)
         return f"{words}\n{score(sum(view.points[one] for one in side))}"
 
-    def columns(self, view: View) -> Columns:
-        return Columns(_("points"), _("this deal"), _("deals won"))
+    def legend(self, view: View) -> tuple[str, ...]:
+        return _("+1: the deal was won"), _("0: it was not")
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        done = tricks_of(view)
+        return tuple(one._replace(cards=worth(done, one.seats, VALUES)) for one in super().parties(view))
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
         if isinstance(event, Signed):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.engine.actions import Pass
 from game.engine.cards import Card, Deck
 from game.engine.events import Event
+from game.engine.phases import DealResult
 from game.i18n import _
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
@@ -17,10 +18,12 @@ from game.view import View
 from game.words import card_name, rank_name
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
+from ui.games.chiamata.ending import headline, moment, parties
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
 from ui.table.desk import Desk
-from ui.table.face import Columns, Face, Saying
+from ui.table.face import Face, Saying
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Marks, Panel
 
 
@@ -39,8 +42,18 @@ class ChiamataFace(Face):
         won = view.totals[seat]
         return _("{count:+d} in the match").format(count=won) if won else _("0 in the match")
 
-    def columns(self, view: View) -> Columns:
-        return Columns(_("points"), _("this deal"), _("match points"))
+    def winners(self, view: View) -> tuple[int, ...]:
+        scores = view.result.scores if view.result is not None else ()
+        return tuple(seat for seat, change in enumerate(scores) if change > 0)
+
+    def headline(self, view: View, names: tuple[str, ...]) -> str:
+        return headline(view, names) or super().headline(view, names)
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        return moment(event, view, result, names) or super().moment(event, view, result, names)
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        return parties(view)
 
     def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         phase = view.phase

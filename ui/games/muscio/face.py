@@ -9,6 +9,7 @@ from typing import Final
 from game.engine.actions import Pass, Swap
 from game.engine.cards import Deck
 from game.engine.events import Event
+from game.engine.phases import DealResult, Rung
 from game.i18n import N_, _, ngettext
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand, Declaring
@@ -19,6 +20,7 @@ from ui.games.muscio import moves as moves
 from ui.table.choices import ChoicePanel, Offer, Question
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying, score
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Panel
 
 SPOKEN: Final[Mapping[type[Event], str]] = {
@@ -30,6 +32,10 @@ SPOKEN: Final[Mapping[type[Event], str]] = {
     Misdealt: N_("Misdeal: the blinde was forgotten"),
 }
 """What a seat says while such an event is shown."""
+
+
+PASSED: Final = frozenset({"line_passers", "rung_passed"})
+"""The steps of sums that only who passed has."""
 
 
 class MuscioFace(Face):
@@ -50,6 +56,23 @@ class MuscioFace(Face):
 
     def is_good(self, change: int) -> bool:
         return change < 0
+
+    def legend(self, view: View) -> tuple[str, ...]:
+        return (_("−1: what the deal took off, on the way down to 0"), super().legend(view)[-1])
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        if not isinstance(event, Gatta):
+            return super().moment(event, view, result, names)
+        words = _("{name} takes off {points}, and nobody plays a card")
+        words = words.format(name=names[event.seat], points=event.points)
+        return Moment(_("Gatta!"), words, (event.seat,), True, event.cards)
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        result = view.result
+        if result is None or result.state != "scored":
+            return ()
+        out = {seat for one in result.why if one.code in PASSED and isinstance(one, Rung) for seat in one.seats}
+        return tuple(_party(result, seat, seat in out) for seat in range(view.seats))
 
     def sits_out(self, view: View) -> frozenset[int]:
         declared = _declaring(view)
@@ -82,6 +105,15 @@ def _declaring(view: View) -> Declaring | MuscioTricks | None:
     """The phase that knows what everybody has declared, None before and after."""
     phase = view.phase.tricks if isinstance(view.phase, (Exchange, Standing)) else view.phase
     return phase if isinstance(phase, (Declaring, MuscioTricks)) else None
+
+
+def _party(result: DealResult, seat: int, out: bool) -> Party:
+    took, change = result.points[seat], result.scores[seat]
+    words = ngettext("{count} trick", "{count} tricks", took).format(count=took) if took else _("no trick")
+    played = any(result.points) and not out
+    role = words if played else _("passed") if out else ""
+    figure = f"{change:+d}".replace("-", "−") if change else "0"
+    return Party((seat,), role, figure, None if not change else change < 0, tricks=(took, 1) if played else None)
 
 
 def _said(said: object) -> Saying:

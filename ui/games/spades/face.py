@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.engine.cards import Deck
-from game.engine.events import Event
+from game.engine.events import Event, Scored
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import Bidding, SpadesTricks
-from game.rules.spades.score import SpadesResult
+from game.rules.spades.score import NIL, SpadesResult
 from game.view import View
 from ui.games.spades import moves as moves
 from ui.table.choices import ChoicePanel, Offer, Question
 from ui.table.desk import Desk
 from ui.table.face import Face, Saying, score
+from ui.table.outcome import Moment, Party
 from ui.table.panel import Panel
 
 DIGITS: Final = 10
@@ -63,6 +64,22 @@ class SpadesFace(Face):
         bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
         return f"{result.bids[seat]}/{result.points[seat]}  {super().pad_entry(result, seat)}{bags}"
 
+    def legend(self, view: View) -> tuple[str, ...]:
+        kept = (_("(2): bags kept"),) if getattr(view.options, "bags", False) else ()
+        return (_("3/4: bid and taken"), *super().legend(view), *kept)
+
+    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+        if not isinstance(event, Scored) or not isinstance(result, SpadesResult):
+            return super().moment(event, view, result, names)
+        nils = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
+        return _nil(result, nils, names) if nils else None
+
+    def parties(self, view: View) -> tuple[Party, ...]:
+        result = view.result
+        if not isinstance(result, SpadesResult):
+            return ()
+        return tuple(_party(seat, result.bids[seat], result.points[seat]) for seat in range(view.seats))
+
     def sayings(self, view: View, deck: Deck) -> Mapping[int, Saying]:
         phase = view.phase
         if not isinstance(phase, Bidding):
@@ -77,6 +94,28 @@ class SpadesFace(Face):
     def panel(self, desk: Desk) -> Panel:
         phase = desk.view.phase
         return ChoicePanel(desk, bids(phase)) if isinstance(phase, Bidding) else Panel(desk)
+
+
+def _party(seat: int, bid: int, took: int) -> Party:
+    made = took >= bid if bid else not took
+    words = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=took)
+    return Party((seat,), _("bid made") if made else _("bid broken"), words, made, tricks=(took, bid))
+
+
+def _nil(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Moment:
+    """Those who bid nil, kept or broken; of several, who kept it comes first."""
+    kept = tuple(seat for seat in seats if not result.points[seat])
+    broken = tuple(seat for seat in seats if result.points[seat])
+    said = []
+    if kept:
+        said.append(_("{names}: no trick at all, {points} points").format(names=_named(kept, names), points=NIL))
+    if broken:
+        said.append(_("{names}: broken, {points} points").format(names=_named(broken, names), points=f"−{NIL}"))
+    return Moment(_("Nil made!") if kept else _("Nil broken"), "\n".join(said), kept or broken, bool(kept))
+
+
+def _named(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return " & ".join(names[seat] for seat in seats)
 
 
 def _bid(tricks: int) -> str:

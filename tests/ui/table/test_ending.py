@@ -1,0 +1,229 @@
+"""What is shown at the end of a deal and of a match: it fits every window, and tells nobody what he may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine.events import DealerDrawn
+from game.match import Match
+from game.record import Record
+from game.rules import GAMES
+from game.seating import Player, Seating, swapped
+from game.view import look
+from tests.fakes import seating
+from tests.gallery.going import forward, found, stand
+from tests.gallery.moments import MOMENTS, begin, shown
+from tests.game.test_twin_deals import long_deal, seats_of, twins_of
+from tests.helpers import NAMES, Table, tables
+from tests.ui.stage import AppByHand, at_table, opened, settings
+from ui.games import face_of
+from ui.table.pad import Pad
+from ui.table.podium import apart, ranks
+from ui.table.result import Result
+from ui.table.scene import TableScene
+
+LONG = (
+    "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
+    "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
+)  # fmt: skip
+WINDOWS = [((960, 540), 0.75), ((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
+           ((1920, 1080), 0.75), ((3840, 2160), 2.0)]  # fmt: skip
+PRESETS = [table for table in tables() if not table.changes]
+
+
+def named(record: Record) -> Record:
+    return msgspec.structs.replace(record, names=LONG[: len(record.names)])
+
+
+def ended(match: Match) -> bool:
+    return match.phase is not None and match.phase.result is not None and match.phase.result.state == "scored"
+
+
+def overlaps(rects: list[pygame.Rect]) -> bool:
+    return any(one.colliderect(two) for at, one in enumerate(rects) for two in rects[at + 1 :])
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path) as one:
+        yield one
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS, ids=str)
+def test_the_result_and_the_pad_fit_every_window_with_the_longest_names(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
+        for game in GAMES.values():
+            for seats in {game.seats[0], game.seats[-1]}:
+                for wanted in (ended, lambda match: match.over):
+                    table = stand(app, named(found(game.name, seats, wanted, deals=300)))
+                    result = app.stage.scene
+                    assert isinstance(result, Result)
+                    fits(app, result)
+                    app.stage.push(Pad(app.stage, table, table.face))
+                    page = app.stage.scene
+                    assert isinstance(page, Pad)
+                    fits(app, page)
+
+
+def fits(app: AppByHand, page: Result | Pad) -> None:
+    """Buttons stand apart in the box, below the sheet; all of the sheet can be scrolled to."""
+    app.draw()
+    window = pygame.Rect((0, 0), app.stage.size)
+    rects = [pygame.Rect(button.get_abs_rect()) for button in page.focus.widgets]
+    assert window.contains(page.box) and all(page.box.contains(rect) for rect in rects)
+    assert not overlaps(rects)
+    (scroll,) = page.scrolls.values()
+    assert scroll.window.height >= app.stage.px(100), "there is room to read"
+    assert all(scroll.window.bottom <= rect.top for rect in rects)
+    assert page.sheet is not None
+    scroll.move_to(scroll.most)
+    app.draw()
+    assert scroll.top + page.sheet.height <= scroll.window.bottom
+
+
+@given(st.lists(st.floats(0, 300), min_size=2, max_size=6))
+def test_names_at_the_ends_of_lines_never_overlap(wanted: list[float]) -> None:
+    places = sorted(apart(wanted, 20, 0, 300))
+    assert all(two - one >= 19.99 for one, two in pairwise(places))
+    assert places[0] >= -0.01 and places[-1] <= 300.01
+
+
+@pytest.mark.parametrize("table", PRESETS, ids=str)
+def test_on_the_podium_winners_come_first_and_who_is_level_shares_a_step(table: Table) -> None:
+    game, seats = table.game, table.seats
+    match = found(game, seats, lambda match: match.over, deals=300).replay()
+    view, down = look(match, 0), GAMES[game].counts_down
+    steps = ranks(view, down)
+    assert steps[0] == view.winners
+    assert sorted(seat for step in steps for seat in step) == list(range(seats))
+    levels = [{view.totals[seat] for seat in step} for step in steps[1:]]
+    assert all(len(level) == 1 for level in levels)
+    order = [next(iter(level)) for level in levels]
+    assert order == sorted(order, reverse=not down)
+
+
+@pytest.mark.parametrize("table", PRESETS, ids=str)
+def test_the_end_of_a_deal_tells_a_seat_the_same_in_twin_deals(table: Table) -> None:
+    """The line above, who took what, the moments: nothing of it turns on cards that the seat may not know."""
+    face, rng = face_of(table.game), Random(3)
+    moments = long_deal(table)
+    names = NAMES[: moments[0].match.seats]
+    for seat in seats_of(moments[0].match):
+        for until in (len(moments) // 2, len(moments) - 1):
+            for ours, theirs in zip(moments, twins_of(moments, seat, until, rng), strict=False):
+                told = []
+                for one in (ours, theirs):
+                    before, after = look(one.before, seat), look(one.match, seat)
+                    seen = [event.seen_by(seat) for event in one.events]
+                    large = [face.moment(event, before, after.result, names) for event in seen]
+                    told.append((face.headline(after, names), face.parties(after), large))
+                assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment_is_shown_large_and_a_key_goes_on(app: AppByHand, name: str) -> None:
+    scene = begin(app, MOMENTS[name])
+    app.steps(lambda: shown(scene))
+    app.draw()
+    app.key(pygame.K_SPACE)
+    assert not scene.beats
+
+
+def test_with_no_time_for_pictures_no_moment_is_shown(tmp_path: Path) -> None:
+    with opened(tmp_path, settings=settings(speed=0.0)) as app:
+        scene = begin(app, MOMENTS["gatta"])
+        app.step()
+        assert not scene.beats
+
+
+def test_with_reduced_motion_a_moment_is_there_at_once(tmp_path: Path) -> None:
+    pictures = []
+    for reduced in (False, True):
+        with opened(tmp_path / str(reduced), settings=settings(reduced_motion=reduced)) as app:
+            scene = begin(app, MOMENTS["solo"])
+            app.steps(lambda scene=scene: shown(scene))
+            app.draw()
+            first = app.surface.copy()
+            app.steps(lambda scene=scene: scene.showing.elapsed > 1.0)
+            app.draw()
+            middle = (640, 330)
+            pictures.append(first.get_at(middle) == app.surface.get_at(middle))
+    assert pictures == [False, True]
+
+
+def test_going_on_with_a_match_between_deals_shows_no_moment_again(app: AppByHand) -> None:
+    record = found("muscio", 4, lambda match: ended(match) and any("gatta" in one.code for one in why(match)), deals=3)
+    scene = stand(app, record)
+    assert isinstance(app.stage.scene, Result) and not scene.beats
+
+
+def why(match: Match) -> tuple[object, ...]:
+    return match.phase.result.why if match.phase is not None and match.phase.result is not None else ()
+
+
+# -- once more -------------------------------------------------------------------------------------
+
+
+def finished(app: AppByHand) -> TableScene:
+    scene = at_table(app, seating("you club club", deals_to_win=1))
+    forward(app, lambda _table: isinstance(app.stage.scene, Result) and app.table.table.over)
+    return scene
+
+
+def test_once_more_is_a_new_match_at_the_same_seats_and_the_next_one_deals(app: AppByHand) -> None:
+    old = finished(app)
+    before = app.storage.saved()
+    app.press("Once more")
+    app.steps(lambda: app.stage.scene is not old and isinstance(app.stage.scene, TableScene))
+    new = app.table
+    assert new is not old and new.table.names == old.table.names and new.table.players == old.table.players
+    assert new.view.options == old.view.options and not new.view.results
+    app.steps(lambda: new.view.phase is not None)
+    assert new.view.dealer == (before.deals[-1].dealer + 1) % 3
+    assert app.storage.saved(2).names == before.names
+    assert not any(isinstance(beat.event, DealerDrawn) for beat in new.beats), "nobody draws for the deal"
+
+
+def test_a_new_match_is_kept_before_its_table_plays(app: AppByHand) -> None:
+    finished(app)
+    app.storage.holding = True
+    app.press("Once more")
+    for _frame in range(20):
+        app.step()
+    tables_open = [scene for scene in app.stage.scenes if isinstance(scene, TableScene)]
+    assert all(scene.view.over or scene.view.phase is None for scene in tables_open)
+
+
+def test_with_swapped_seats_the_same_people_sit_elsewhere_and_draw_for_the_deal(app: AppByHand) -> None:
+    old = finished(app)
+    app.press("Swap seats")
+    app.steps(lambda: app.stage.scene is not old and isinstance(app.stage.scene, TableScene))
+    new = app.table
+    assert sorted(new.table.players, key=str) == sorted(old.table.players, key=str)
+    assert new.table.names != old.table.names
+    app.steps(lambda: bool(new.beats))
+    assert isinstance(new.beats[0].event, DealerDrawn)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_swapped_again_and_again_everybody_sits_opposite_everybody(seats: int) -> None:
+    players = tuple(Player(name, "you") for name in NAMES[:seats])
+    one = Seating("briscola", "classic", GAMES["briscola"].presets["classic"], players, dealer=1)
+    neighbours = set()
+    for _time in range(seats):
+        one = swapped(one)
+        assert one.dealer is None and sorted(one.players, key=str) == sorted(players, key=str)
+        at = one.players.index(players[0])
+        neighbours.add(one.players[(at + 1) % seats].name)
+    assert neighbours == {player.name for player in players[1:]}
