@@ -22,6 +22,10 @@ from ui.table.face import Face
 from ui.table.layout import Spot, spare_pose
 
 SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
+ORDINARY: Final = 82
+"""A plate so many design pixels high has text of the ordinary size; the text of a higher one is a little larger."""
+LINE: Final = 0.86
+"""From line to line on a plate, in heights of a line."""
 OUT: Final = 110
 """How bright a seat is that sits the deal out, 0 to 255."""
 
@@ -64,8 +68,9 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     if mirrored:
         left = place.plate.left + px(11)
     colour = theme.MUTED if out else theme.CREAM
-    lines = _named(name, spot, room, colour)
-    size = px(14.5)
+    ease = min(max(place.plate.height / px(ORDINARY), 1.0), 1.15)
+    lines = _named(name, px(19 * ease), px(14.5), room, colour)
+    size = px(14.5 * ease)
     if len(lines) > 1:
         lines.append(theme.fitted(standing.replace("\n", " · "), "sans", size, theme.MUTED, room))
         standing = ""
@@ -73,20 +78,18 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
         lines += [
             theme.fitted(row, "sans", size, theme.MUTED, room) for row in theme.wrapped(part, "sans", size, room)[:2]
         ]
-    lines = lines[:4]
-    step = [round(one.get_height() * 0.86) for one in lines]
+    lines = lines[: max(2, strip.height // round(px(14.5) * LINE))]
+    step = [round(one.get_height() * LINE) for one in lines]
     y = place.plate.centery - sum(step) // 2 - px(1)
     for one, high in zip(lines, step, strict=True):
         surface.blit(one, one.get_rect(midleft=(left, y + high // 2)))
         y += high
 
 
-def _named(name: str, spot: Spot, room: int, colour: theme.Colour) -> list[pygame.Surface]:
-    """A name in one line if it can be read so, else in two smaller ones."""
-    size = spot.px(19)
+def _named(name: str, size: int, smaller: int, room: int, colour: theme.Colour) -> list[pygame.Surface]:
+    """A name in one line of ``size`` if it can be read so, else in two smaller ones."""
     if theme.font("serif", round(size * 0.8)).size(name)[0] <= room:
         return [theme.fitted(name, "serif", size, colour, room)]
-    smaller = spot.px(14.5)
     return [
         theme.fitted(row, "serif", smaller, colour, room) for row in theme.wrapped(name, "serif", smaller, room)[:2]
     ]
@@ -137,7 +140,7 @@ def _chip(surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bo
     px, row = spot.px, spot.place(seat).row
     shown = theme.fitted(words, "bold", px(16.5), theme.MUTED if out else theme.INK, row.width - px(16))
     rect = pygame.Rect(0, 0, min(row.width, shown.get_width() + px(22)), px(28))
-    outward = spot.place(seat).pile[0] > row.centerx
+    outward = spot.place(seat).pile[0] > row.centerx or row.right <= spot.place(seat).plate.left
     if outward:
         rect.midright = row.midright
     else:
