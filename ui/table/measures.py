@@ -9,9 +9,11 @@ BASE: Final = (1280, 720)
 
 
 class Measures(NamedTuple):
-    """Lengths in design pixels: ``edge`` of the window to what stands there, ``gap`` between things, a seat's
-    ``plate`` and the ``row`` for what was said and taken, ``aside``: how wide that is where it stands beside the
-    plate; ``fan`` and ``stock``: the width of a card there; the ``corner``; ``spare``: the cards that are nobody's.
+    """Lengths in design pixels.
+
+    ``edge``: of the window, to what stands there; ``gap``: between things; a seat's ``plate``; the ``row`` under it for
+    what was said and taken, and ``aside``, how wide that is where it stands beside the plate; ``fan`` and ``stock``: the
+    width of a card there; the ``corner``; ``spare``: the cards that are nobody's.
     """
 
     edge: float
@@ -32,12 +34,12 @@ class Measures(NamedTuple):
 
 
 LARGEST: Final = Measures(
-    edge=22, gap=8, plate_wide=218, plate_high=94, row=38, aside=172, fan=60,
+    edge=22, gap=8, plate_wide=218, plate_high=94, row=38, aside=136, fan=60,
     corner_wide=244, corner_high=218, stock=78, spare_high=92,
 )  # fmt: skip
 """Where there is room for all of it."""
 LEAST: Final = Measures(
-    edge=12, gap=6, plate_wide=160, plate_high=68, row=30, aside=136, fan=36,
+    edge=12, gap=6, plate_wide=160, plate_high=68, row=30, aside=116, fan=36,
     corner_wide=192, corner_high=180, stock=56, spare_high=58,
 )  # fmt: skip
 """What can still be read and told apart; text and buttons have their size all the same."""

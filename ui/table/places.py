@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from ui.table.measures import LARGEST, Measures, base_unit, least
+from ui.table.middle import arranged
 from ui.table.pose import RATIO
 
 FAN: Final = (2.0, 2.8)
@@ -177,7 +178,7 @@ class _Table:
         self.others = [self._other(side, at) for side, at in SIDES[seats]]
         self._make_way()
         self.room = self._room()
-        self.trick_width, self.offsets = self._trick()
+        self.trick_width, self.offsets = arranged(self.room, seats, TRICK * max(base, unit))
 
     def px(self, design: float) -> int:
         return round(design * self.unit)
@@ -273,7 +274,7 @@ class _Table:
         return self.corner.right + self.gap, min(one.left for one in self.buttons) - self.gap
 
     def _above(self) -> Place:
-        """The seat in the middle of the upper edge: its row on the left of the plate, its fan on the right."""
+        """The seat in the middle of the upper edge: what it said and took on its left, its fan on its right."""
         first, last = self._span()
         wide, high = self.plate
         aside = self.px(self.measures.aside)
@@ -281,9 +282,10 @@ class _Table:
         left = max(min(left, last - wide - self.gap - self.fan[1]), first + aside + self.gap)
         plate = pygame.Rect(left, self.edge, wide, high)
         fan = pygame.Rect(plate.right + self.gap, self.edge, self.fan[1], self.fan[0])
-        row = pygame.Rect(plate.left - self.gap - aside, 0, aside, self.row)
-        row.centery = plate.centery
-        return self._seat(plate, row, fan, ABOVE, -1)
+        row = pygame.Rect(plate.left - self.gap - aside, plate.y, aside, self.row)
+        place = self._seat(plate, row.move(0, plate.height - row.height), fan, ABOVE, -1)
+        long = round(self.pile * RATIO) + self.px(4)
+        return place._replace(row=row, ground=plate.union(row), pile=(row.right - long / 2, place.pile[1]))
 
     def _in_pair(self, side: str) -> Place:
         """One of two seats at the upper edge, its row under the plate."""
@@ -328,18 +330,6 @@ class _Table:
         lowest = max([button.bottom for button in self.buttons if button.left < self.size[0] // 2 + half], default=0)
         top = max([lowest, *(max(place.ground.bottom, place.fan.bottom) for place in at_top)]) + self.gap
         return pygame.Rect(self.size[0] // 2 - half, top, 2 * half, self.prompt.top - self.px(4) - top)
-
-    def _trick(self) -> tuple[float, list[tuple[float, float]]]:
-        """The width of a card in the trick, and where each lies: the arrangement that allows the larger cards."""
-        most = TRICK * max(base_unit(self.size), self.unit)
-        best = 0.0, [(0.0, 0.0)] * self.seats
-        for offsets in ARRANGED[self.seats]:
-            across = max(abs(x) for x, _y in offsets) * 2 + SLACK[0]
-            down = max(abs(y) for _x, y in offsets) * 2 + SLACK[1]
-            width = min(most, self.room.width / across, self.room.height / down)
-            if width > best[0] * 1.25:
-                best = width, list(offsets)
-        return best
 
     def spot(self, bottom: int, clockwise: bool, suits: str) -> Spot:
         """The table as seat ``bottom`` sees it."""
@@ -386,19 +376,3 @@ SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
     6: (("right", 1), ("right", 0), ("top", 0), ("left", 0), ("left", 1)),
 }
 """The other seats counter-clockwise from the viewer: on which side, which from above."""
-SLACK: Final = (1.24, RATIO + 0.16)
-"""Width and height of a card that is a little tilted, with air around it, in card widths."""
-ARRANGED: Final[Mapping[int, tuple[tuple[tuple[float, float], ...], ...]]] = {
-    2: (((0, 0.92), (0, -0.92)), ((0.62, 0.12), (-0.62, -0.12))),
-    3: (((0, 0.72), (1.14, -0.42), (-1.14, -0.42)), ((0, 0.2), (1.2, -0.1), (-1.2, -0.1))),
-    4: (
-        ((0, 0.92), (1.24, 0), (0, -0.92), (-1.24, 0)),
-        ((0.6, 0.42), (1.8, 0.0), (-0.6, -0.42), (-1.8, 0.0)),
-    ),
-    5: (
-        ((0, 0.98), (1.3, 0.72), (0.72, -0.98), (-0.72, -0.98), (-1.3, 0.72)),
-        ((0, 0.3), (2.36, 0.04), (1.18, -0.14), (-1.18, -0.14), (-2.36, 0.04)),
-    ),
-    6: (((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),),
-}  # fmt: skip
-"""Where the cards of a trick lie, from the viewer counter-clockwise, in card widths from the middle."""
