@@ -17,10 +17,10 @@ Oval: TypeAlias = tuple[int, int, int, int]
 
 @lru_cache(maxsize=3)
 def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
-    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.FELTS`."""
+    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.CLOTHS`."""
     wide, high = size
     small = pygame.Surface((64, 36))
-    edge, middle = (pygame.Color(colour) for colour in theme.FELTS[felt])
+    edge, middle = (pygame.Color(colour) for colour in theme.CLOTHS[felt][:2])
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
@@ -44,11 +44,11 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
 def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
     surface = backdrop(size, felt).copy()
-    light = pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.3)
+    light = pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.3)
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
         turns = (2 * pi * at / 180 for at in range(180))
@@ -65,13 +65,11 @@ def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
     return surface
 
 
-def panel(
-    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 228
-) -> None:
+def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
     thick = max(1, round(surface.get_height() / 540))
-    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line, thick), rect)
+    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
 
 
 def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
@@ -103,9 +101,7 @@ def rounded(
 
 
 @lru_cache(maxsize=160)
-def _corner(
-    radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int
-) -> pygame.Surface:
+def _corner(radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int) -> pygame.Surface:
     """The upper left corner of `rounded`."""
     large = radius * FINE
     surface = pygame.Surface((large, large), pygame.SRCALPHA)

@@ -136,7 +136,6 @@ class Page(Scene):
         surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
         for rect in self.boards:
             panel(surface, rect)
-            pygame.draw.rect(surface, theme.PANEL_LINE, rect, max(1, self.stage.px(1.5)))
         if self.title:
             px, area = self.stage.px, self.area
             words = theme.fitted(self.title, "serif", px(theme.TITLE), theme.CREAM, area.width)

@@ -62,7 +62,7 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     strip.width, strip.left = strip.width - px(30), strip.left + (0 if mirrored else px(30))
     line = theme.GOLD if turn else theme.PANEL_LINE
     surface.blit(
-        rounded(strip.size, px(12), theme.PANEL, 150 if out else 232, line, max(1, px(2 if turn else 1))), strip
+        rounded(strip.size, px(12), theme.PANEL, theme.THIN if out else 232, line, max(1, px(2 if turn else 1))), strip
     )
     left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
     if mirrored:

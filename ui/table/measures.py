@@ -12,7 +12,7 @@ class Measures(NamedTuple):
     """Lengths in design pixels.
 
     ``edge``: of the window, to what stands there; ``gap``: between things; a seat's ``plate``; the ``row`` under it for
-    what was said and taken, and ``aside``, how wide that is where it stands beside the plate; ``fan`` and ``stock``: the
+    what was said and taken, and ``aside``, how wide that is where it stands beside the plate; ``fan``, ``stock``: the
     width of a card there; the ``corner``; ``spare``: the cards that are nobody's.
     """
 
