@@ -91,13 +91,33 @@ def rounded(
     if line is not None and thick:
         pygame.draw.rect(surface, line, surface.get_rect(), thick)
     if radius:
-        corner = _corner(radius, colour, strength, line, thick)
-        for right in (False, True):
-            for low in (False, True):
-                where = (wide - radius if right else 0, high - radius if low else 0)
-                surface.fill((0, 0, 0, 0), (where, (radius, radius)))
-                surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
+        _cut(surface, _corner(radius, colour, strength, line, thick))
     return surface
+
+
+def with_corners(
+    picture: pygame.Surface, radius: int, ground: pygame.Color, line: pygame.Color, thick: int
+) -> pygame.Surface:
+    """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
+    picture = picture.copy()
+    radius = min(radius, picture.get_width() // 2, picture.get_height() // 2)
+    if radius > 0:
+        _cut(picture, _corner(radius, _name(ground), 255, _name(line), thick).premul_alpha())
+    return picture
+
+
+def _name(colour: pygame.Color) -> theme.Colour:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
+def _cut(surface: pygame.Surface, corner: pygame.Surface) -> None:
+    """Put a picture of the upper left corner in the place of all four."""
+    radius, (wide, high) = corner.get_width(), surface.get_size()
+    for right in (False, True):
+        for low in (False, True):
+            where = (wide - radius if right else 0, high - radius if low else 0)
+            surface.fill((0, 0, 0, 0), (where, (radius, radius)))
+            surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
 
 
 @lru_cache(maxsize=160)

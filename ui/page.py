@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from ui import theme
 from ui.backdrop import backdrop, panel
 from ui.scene import Scene, Stage
+from ui.widgets.button import Button
 from ui.widgets.drawn import CHANGED, Drawn
 from ui.widgets.focus import Focus
 from ui.widgets.scroll import Scroll
@@ -71,7 +72,7 @@ class Page(Scene):
     ) -> UIButton:  # fmt: skip
         """A button that does ``act``."""
         container = into.inside if into else None
-        widget = UIButton(rect, words, self.stage.manager, container=container, object_id=style)
+        widget = Button(rect, words, self.stage.manager, container=container, object_id=style)
         self._presses[widget] = act
         self.focus.add(widget, name or words, into)
         return widget

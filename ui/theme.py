@@ -171,7 +171,7 @@ def gui_theme(unit: float) -> dict[str, Any]:
 
     body = {"name": "sans", "size": px(BODY), "regular_path": FACES["sans"], "bold_path": FACES["bold"]}
     body |= {"italic_path": FACES["sans"], "bold_italic_path": FACES["bold"]}
-    soft = {"shape": "rounded_rectangle", "shape_corner_radius": px(ROUND), "border_width": px(1), "shadow_width": "0"}
+    soft = {"shape": "rectangle", "shape_corner_radius": px(ROUND), "border_width": px(1), "shadow_width": "0"}
     colours = {
         "normal_bg": BUTTON, "hovered_bg": BUTTON_HOVER, "active_bg": BUTTON_DOWN, "selected_bg": GOLD,
         "disabled_bg": BUTTON_OFF, "dark_bg": PANEL, "normal_text": CREAM, "hovered_text": CREAM,

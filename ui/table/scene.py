@@ -47,6 +47,7 @@ from ui.table.pause import Pause
 from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
+from ui.widgets.button import Button
 
 SOUNDS: Final[Mapping[type[Event], str]] = {
     Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide",
@@ -336,7 +337,7 @@ class TableScene(Scene):
         self._button(_("Ready"), rect, "#primary")
 
     def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
-        button = UIButton(rect, words, self.stage.manager, object_id=style)
+        button = Button(rect, words, self.stage.manager, object_id=style)
         self.focus.add(button)
         return button
 
