@@ -199,11 +199,12 @@ def winning(board: Board, phase: Phase | None) -> int | None:
 
 
 def stands(view: View, names: Sequence[str]) -> str:
-    """How the trick stands: who is winning it and what lies in it, or that the viewer leads to it; else empty."""
-    seat = winning(view.board, view.phase)
+    """How the trick stands: who is winning it and what lies in it, or who leads to it; else empty."""
+    seat, turn = winning(view.board, view.phase), view.to_act
     if seat is None:
-        leads = view.phase is not None and view.phase.in_play and not view.board.trick
-        return _("you lead") if leads and view.to_act == view.seat else ""
+        if view.phase is None or not view.phase.in_play or view.board.trick or turn is None:
+            return ""
+        return _("you lead") if turn == view.seat else _("{name} leads").format(name=names[turn])
     phase = view.phase
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)

@@ -48,7 +48,7 @@ class Panel:
 
     # -- for subclasses
 
-    def ground(self, wide: int, high: int) -> pygame.Rect:
+    def ground(self, wide: float, high: float) -> pygame.Rect:
         """The place of a panel of so many design pixels in the middle of the table, no wider than there is room."""
         spot = self.desk.spot
         rect = pygame.Rect(0, 0, min(spot.px(wide), spot.room.width), min(spot.px(high), spot.room.height))

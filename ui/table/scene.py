@@ -390,7 +390,9 @@ class TableScene(Scene):
         return (Bubble(said.seat, said.text), *calls)
 
     def _prompt(self) -> Prompt | None:
-        """What is to be done, or who is waited for."""
+        """What is to be done, or who is waited for; nothing where a message stands in its place."""
+        if self.message_left > 0:
+            return None
         names, beat, turn = self.table.names, self.beat, self.view.to_act
         if beat is not None and isinstance(beat.event, DealerDrawn):
             rest = self._length(beat) - self.showing.elapsed
@@ -400,19 +402,20 @@ class TableScene(Scene):
             return taking(names[beat.event.winner]) if taken and isinstance(beat.event, TrickTaken) else None
         if turn is None:
             return None
+        stands = hud.stands(self.view, names)
+        stands = f"  ·  {stands}" if stands else ""
         if self.table.your_turn:
             words = _("Your turn") if len(self.table.persons) < 2 else _("{name}, it is your turn")
-            left, stands = self.table.seconds_left, hud.stands(self.view, names)
+            left = self.table.seconds_left
             clock = f"  ·  {ceil(left)} s" if left is not None else ""
-            stands = f"  ·  {stands}" if stands else ""
             return Prompt(words.format(name=names[turn]) + stands + clock, True)
         if turn in self.table.persons:
             return None
-        return Prompt(_("{name} is thinking…").format(name=names[turn]), False)
+        return Prompt(_("{name} is thinking…").format(name=names[turn]) + stands, False)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         if self.show_last and self.table.cover is None:
-            draw_last_trick(surface, self.stage, self.board, self.table.names)
+            draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
