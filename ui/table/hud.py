@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.ai.characters import character_of
-from game.engine.cards import HIDDEN
+from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board, Phase
 from game.engine.tricks import Trick, Tricks, winner_of
 from game.i18n import _, ngettext
@@ -19,7 +19,7 @@ from ui.art import PORTRAITS
 from ui.backdrop import FINE, panel, pill, rounded
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.layout import Spot, spare_pose
+from ui.table.layout import RATIO, Spot, spare_pose
 
 SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 ORDINARY: Final = 82
@@ -72,7 +72,7 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     lines = _named(name, px(19 * ease), px(14.5), room, colour)
     size = px(14.5 * ease)
     if len(lines) > 1:
-        lines.append(theme.fitted(standing.replace("\n", " · "), "sans", size, theme.MUTED, room))
+        lines.append(theme.fitted(_in_a_line(standing, size, room), "sans", size, theme.MUTED, room))
         standing = ""
     for part in standing.split("\n") if standing else ():
         lines += [
@@ -90,9 +90,14 @@ def _named(name: str, size: int, smaller: int, room: int, colour: theme.Colour) 
     """A name in one line of ``size`` if it can be read so, else in two smaller ones."""
     if theme.font("serif", round(size * 0.8)).size(name)[0] <= room:
         return [theme.fitted(name, "serif", size, colour, room)]
-    return [
-        theme.fitted(row, "serif", smaller, colour, room) for row in theme.wrapped(name, "serif", smaller, room)[:2]
-    ]
+    first, *rest = theme.wrapped(name, "serif", smaller, room)
+    return [theme.fitted(row, "serif", smaller, colour, room) for row in (first, " ".join(rest))]
+
+
+def _in_a_line(standing: str, size: int, room: int) -> str:
+    """All of where a seat stands, or the first of it if that is too much for a line."""
+    line = standing.replace("\n", " · ")
+    return line if theme.font("sans", round(size * 0.72)).size(line)[0] <= room else standing.split("\n")[0]
 
 
 def _portrait(
@@ -133,11 +138,24 @@ def sayings(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot:
             _chip(surface, spot, seat, one.words, out=one.out)
     secret = face.secret(view, stage.scene.deck)
     if secret and view.seat is not None and view.seat == spot.bottom and view.seat not in said:
-        _chip(surface, spot, view.seat, secret)
+        _chip(surface, spot, view.seat, secret, picture=_small_card(stage, face.asked(view), spot))
 
 
-def _chip(surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bool = False) -> None:
+def _small_card(stage: Stage, card: Card | None, spot: Spot) -> pygame.Surface | None:
+    """A card as high as a chip may be."""
+    return None if card is None else stage.art.card(card, round((spot.place(spot.bottom).row.height - 2) / RATIO))
+
+
+def _chip(
+    surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bool = False,
+    picture: pygame.Surface | None = None,
+) -> None:  # fmt: skip
+    """Words at a seat's plate; the picture that they speak of stands before them."""
     px, row = spot.px, spot.place(seat).row
+    if picture is not None:
+        surface.blit(picture, picture.get_rect(midleft=row.midleft))
+        row = row.move(picture.get_width() + px(5), 0)
+        row.width -= picture.get_width() + px(5)
     shown = theme.fitted(words, "bold", px(16.5), theme.MUTED if out else theme.INK, row.width - px(16))
     rect = pygame.Rect(0, 0, min(row.width, shown.get_width() + px(22)), px(28))
     outward = spot.place(seat).pile[0] > row.centerx or row.right <= spot.place(seat).plate.left
