@@ -22,8 +22,8 @@ from ui.table.face import Face
 from ui.table.layout import RATIO, Spot, spare_pose
 
 SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
-ORDINARY: Final = 82
-"""A plate so many design pixels high has text of the ordinary size; the text of a higher one is a little larger."""
+ORDINARY: Final = 74
+"""On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
 LINE: Final = 0.86
 """From line to line on a plate, in heights of a line."""
 OUT: Final = 110
@@ -67,18 +67,7 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
     if mirrored:
         left = place.plate.left + px(11)
-    colour = theme.MUTED if out else theme.CREAM
-    ease = min(max(place.plate.height / px(ORDINARY), 1.0), 1.15)
-    lines = _named(name, px(19 * ease), px(14.5), room, colour)
-    size = px(14.5 * ease)
-    if len(lines) > 1:
-        lines.append(theme.fitted(_in_a_line(standing, size, room), "sans", size, theme.MUTED, room))
-        standing = ""
-    for part in standing.split("\n") if standing else ():
-        lines += [
-            theme.fitted(row, "sans", size, theme.MUTED, room) for row in theme.wrapped(part, "sans", size, room)[:2]
-        ]
-    lines = lines[: max(2, strip.height // round(px(14.5) * LINE))]
+    lines = plate_lines(name, standing, (room, strip.height), spot.unit, theme.MUTED if out else theme.CREAM)
     step = [round(one.get_height() * LINE) for one in lines]
     y = place.plate.centery - sum(step) // 2 - px(1)
     for one, high in zip(lines, step, strict=True):
@@ -86,18 +75,29 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
         y += high
 
 
-def _named(name: str, size: int, smaller: int, room: int, colour: theme.Colour) -> list[pygame.Surface]:
-    """A name in one line of ``size`` if it can be read so, else in two smaller ones."""
-    if theme.font("serif", round(size * 0.8)).size(name)[0] <= room:
-        return [theme.fitted(name, "serif", size, colour, room)]
-    first, *rest = theme.wrapped(name, "serif", smaller, room)
-    return [theme.fitted(row, "serif", smaller, colour, room) for row in (first, " ".join(rest))]
+def plate_lines(
+    name: str, standing: str, room: tuple[int, int], unit: float, colour: theme.Colour
+) -> list[pygame.Surface]:
+    """A name and where its seat stands, as lines that fit ``room``, its width and height in pixels.
 
-
-def _in_a_line(standing: str, size: int, room: int) -> str:
-    """All of where a seat stands, or the first of it if that is too much for a line."""
-    line = standing.replace("\n", " · ")
-    return line if theme.font("sans", round(size * 0.72)).size(line)[0] <= room else standing.split("\n")[0]
+    The name is in one line if it can be read so, else in two smaller ones; of the standing as much as there is room
+    for, the first of it at least.
+    """
+    wide, high = room
+    ease = min(max(high / unit / ORDINARY, 1.0), 1.15)
+    large, size, small = round(19 * ease * unit), round(14.5 * ease * unit), round(14.5 * unit)
+    if theme.font("serif", round(large * 0.8)).size(name)[0] <= wide:
+        lines = [theme.fitted(name, "serif", large, colour, wide)]
+    else:
+        first = theme.wrapped(name, "serif", small, wide)[0]
+        rest = name[len(first) :].strip()
+        lines = [theme.fitted(row, "serif", small, colour, wide) for row in (first, rest) if row]
+    parts = standing.split("\n")
+    rows = [row for part in parts for row in theme.wrapped(part, "sans", size, wide)]
+    free = int((high - sum(one.get_height() for one in lines) * LINE) / (theme.font("sans", size).size("A")[1] * LINE))
+    if len(rows) > free:
+        rows = parts[: max(free, 1)]
+    return [*lines, *(theme.fitted(row, "sans", size, theme.MUTED, wide) for row in rows if row)]
 
 
 def _portrait(
