@@ -17,10 +17,10 @@ Oval: TypeAlias = tuple[int, int, int, int]
 
 @lru_cache(maxsize=3)
 def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
-    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.FELTS`."""
+    """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.CLOTHS`."""
     wide, high = size
     small = pygame.Surface((64, 36))
-    edge, middle = (pygame.Color(colour) for colour in theme.FELTS[felt])
+    edge, middle = (pygame.Color(colour) for colour in theme.CLOTHS[felt][:2])
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
@@ -44,11 +44,11 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
 def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
     surface = backdrop(size, felt).copy()
-    light = pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.3)
+    light = pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.3)
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(theme.FELTS[felt][1]).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
         turns = (2 * pi * at / 180 for at in range(180))
@@ -65,13 +65,11 @@ def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
     return surface
 
 
-def panel(
-    surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour = theme.PANEL_LINE, strength: int = 228
-) -> None:
+def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
     thick = max(1, round(surface.get_height() / 540))
-    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line, thick), rect)
+    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
 
 
 def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
@@ -93,19 +91,37 @@ def rounded(
     if line is not None and thick:
         pygame.draw.rect(surface, line, surface.get_rect(), thick)
     if radius:
-        corner = _corner(radius, colour, strength, line, thick)
-        for right in (False, True):
-            for low in (False, True):
-                where = (wide - radius if right else 0, high - radius if low else 0)
-                surface.fill((0, 0, 0, 0), (where, (radius, radius)))
-                surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
+        _cut(surface, _corner(radius, colour, strength, line, thick))
     return surface
 
 
-@lru_cache(maxsize=160)
-def _corner(
-    radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int
+def with_corners(
+    picture: pygame.Surface, radius: int, ground: pygame.Color, line: pygame.Color, thick: int
 ) -> pygame.Surface:
+    """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
+    picture = picture.copy()
+    radius = min(radius, picture.get_width() // 2, picture.get_height() // 2)
+    if radius > 0:
+        _cut(picture, _corner(radius, _name(ground), 255, _name(line), thick).premul_alpha())
+    return picture
+
+
+def _name(colour: pygame.Color) -> theme.Colour:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
+def _cut(surface: pygame.Surface, corner: pygame.Surface) -> None:
+    """Put a picture of the upper left corner in the place of all four."""
+    radius, (wide, high) = corner.get_width(), surface.get_size()
+    for right in (False, True):
+        for low in (False, True):
+            where = (wide - radius if right else 0, high - radius if low else 0)
+            surface.fill((0, 0, 0, 0), (where, (radius, radius)))
+            surface.blit(pygame.transform.flip(corner, right, low), where, special_flags=pygame.BLEND_RGBA_MAX)
+
+
+@lru_cache(maxsize=160)
+def _corner(radius: int, colour: theme.Colour, strength: int, line: theme.Colour | None, thick: int) -> pygame.Surface:
     """The upper left corner of `rounded`."""
     large = radius * FINE
     surface = pygame.Surface((large, large), pygame.SRCALPHA)

@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from ui import theme
 from ui.backdrop import backdrop, panel
 from ui.scene import Scene, Stage
+from ui.widgets.button import Button
 from ui.widgets.drawn import CHANGED, Drawn
 from ui.widgets.focus import ENTER, Focus, press
 from ui.widgets.scroll import Scroll
@@ -71,7 +72,7 @@ class Page(Scene):
     ) -> UIButton:  # fmt: skip
         """A button that does ``act``."""
         container = into.inside if into else None
-        widget = UIButton(rect, words, self.stage.manager, container=container, object_id=style)
+        widget = Button(rect, words, self.stage.manager, container=container, object_id=style)
         self._presses[widget] = act
         self.focus.add(widget, name or words, into)
         return widget
@@ -138,7 +139,6 @@ class Page(Scene):
         surface.blit(backdrop(self.stage.size, self.stage.settings.felt), (0, 0))
         for rect in self.boards:
             panel(surface, rect)
-            pygame.draw.rect(surface, theme.PANEL_LINE, rect, max(1, self.stage.px(1.5)))
         if self.title:
             px, area = self.stage.px, self.area
             words = theme.fitted(self.title, "serif", px(theme.TITLE), theme.CREAM, area.width)

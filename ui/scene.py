@@ -80,7 +80,8 @@ class Stage:
         self.running = True
         self.full_screen_changed = False
         self.doors = hang(self)
-        self._themed = self.unit
+        theme.lay(settings.felt)
+        self._themed = self.unit, settings.felt
         prepare()
         self.manager = pygame_gui.UIManager(
             size, theme.gui_theme(self.unit), enable_live_theme_updates=False, starting_language="en"
@@ -148,8 +149,8 @@ class Stage:
         """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
         scene = self.scene
         self.manager.clear_and_reset()
-        if self._themed != self.unit:
-            self._themed = self.unit
+        if self._themed != (self.unit, self.settings.felt):
+            self._themed = self.unit, self.settings.felt
             self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         scene.focus.clear()
         scene.build()
@@ -168,7 +169,8 @@ class Stage:
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
-        if settings.scale != old.scale:
+        theme.lay(settings.felt)
+        if (settings.scale, settings.felt) != (old.scale, old.felt):
             self._retheme()
 
     def _retheme(self) -> None:

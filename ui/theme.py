@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import font_source_sans_pro
 import font_source_serif_pro
@@ -14,44 +15,74 @@ from ui.fonts.face import Face as FaceFont
 
 Colour: TypeAlias = str
 
-FELT: Final = "#1b5e3f"
-FELT_DARK: Final = "#123f2b"
-FELT_LIGHT: Final = "#2a7a54"
-FELTS: Final[dict[str, tuple[Colour, Colour]]] = {
-    "green": (FELT_DARK, FELT_LIGHT),
-    "blue": ("#142c4a", "#2c5484"),
-    "wine": ("#3d1420", "#742c3e"),
-    "slate": ("#23292e", "#465058"),
+
+class Grounds(NamedTuple):
+    """What stands on a cloth: panels and plates with their line, buttons as they are, hovered, down, and off."""
+
+    panel: Colour
+    line: Colour
+    button: Colour
+    hover: Colour
+    down: Colour
+    off: Colour
+
+
+class Cloth(NamedTuple):
+    """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it."""
+
+    edge: Colour
+    middle: Colour
+    grounds: Grounds
+
+
+CLOTHS: Final[Mapping[str, Cloth]] = {
+    "green": Cloth("#123f2b", "#2a7a54", Grounds("#12231b", "#4a7660", "#1f3d30", "#2c5543", "#152c22", "#182b22")),
+    "blue": Cloth("#142c4a", "#2c5484", Grounds("#0f1b2d", "#48648c", "#1c3353", "#294771", "#13253e", "#15253a")),
+    "wine": Cloth("#3d1420", "#742c3e", Grounds("#240c14", "#85525f", "#481b29", "#622839", "#34111b", "#2f131d")),
+    "slate": Cloth("#23292e", "#465058", Grounds("#14181b", "#5b6873", "#2b353c", "#3e4b55", "#1f272c", "#20282d")),
 }
-"""The cloths of the table: each one dark at the edge and lighter in the middle."""
+PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF = CLOTHS["green"].grounds
+"""The grounds of the cloth that lies on the table now, see `lay`."""
+
+
+def lay(cloth: str) -> None:
+    """A cloth of `CLOTHS` lies on the table from now on: what is painted later has its grounds."""
+    global PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF
+    PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF = CLOTHS[cloth].grounds
+
+
 WOOD: Final = "#5b3a20"
 WOOD_DARK: Final = "#3a2413"
 WOOD_LIGHT: Final = "#8a5c34"
-PANEL: Final = "#211b16"
 VEIL: Final = "#0e0b08"
-PANEL_LINE: Final = "#6f5d45"
 CREAM: Final = "#fbf5e3"
 MUTED: Final = "#d2c7b3"
 INK: Final = "#231c17"
 GOLD: Final = "#f3b72f"
 RED: Final = "#c9341f"
 RED_LIGHT: Final = "#ff9a86"
-BUTTON: Final = "#3d3228"
-BUTTON_HOVER: Final = "#574636"
-BUTTON_DOWN: Final = "#2b231c"
-BUTTON_OFF: Final = "#2b2520"
 TEXT_OFF: Final = "#a3988a"
 
 LINES: Final[tuple[Colour, ...]] = ("#ff9a7a", "#86bcff", "#f3d06b", "#d9a4f2", "#93d488", "#cfcfd8")
 """The lines of a chart, on a panel."""
 
-PAIRS: Final[tuple[tuple[Colour, Colour], ...]] = (
-    (CREAM, FELT), (CREAM, PANEL), (MUTED, PANEL), (CREAM, BUTTON), (CREAM, BUTTON_HOVER), (CREAM, BUTTON_DOWN),
-    (TEXT_OFF, BUTTON_OFF), (GOLD, PANEL), (INK, GOLD), (INK, CREAM), (RED_LIGHT, PANEL), (CREAM, WOOD),
-    (CREAM, WOOD_LIGHT), *((line, PANEL) for line in LINES),
-)  # fmt: skip
-"""Every text colour with every ground it stands on; a test wants 4.5:1 of each."""
+THIN: Final = 150
+"""How dense the plate of somebody who sits out is, 0 to 255; all others are denser."""
 
+
+def pairs(cloth: str) -> tuple[tuple[Colour, Colour], ...]:
+    """Every text colour with every ground it stands on while a cloth lies there; a test wants 4.5:1 of each."""
+    _edge, middle, (panel, _line, button, hover, down, off) = CLOTHS[cloth]
+    thin = "#{:02x}{:02x}{:02x}".format(*pygame.Color(middle).lerp(panel, THIN / 255)[:3])
+    return (
+        (CREAM, middle), (CREAM, panel), (MUTED, panel), (MUTED, thin), (CREAM, button), (CREAM, hover), (CREAM, down),
+        (TEXT_OFF, off), (GOLD, panel), (INK, GOLD), (INK, CREAM), (RED_LIGHT, panel), (CREAM, WOOD),
+        *((line, panel) for line in LINES),
+    )  # fmt: skip
+
+
+ROUND: Final = 10
+"""How round the corners of buttons are, in design pixels."""
 Face: TypeAlias = Literal["sans", "bold", "serif"]
 FACES: Final[dict[Face, str]] = {
     "sans": font_source_sans_pro.SourceSansPro,
@@ -137,14 +168,14 @@ def _broken(word: str, font: FaceFont, width: int) -> list[str]:
 
 
 def gui_theme(unit: float) -> dict[str, Any]:
-    """The pygame-gui theme at ``unit`` pixels to a design pixel."""
+    """The pygame-gui theme at ``unit`` pixels to a design pixel, for the cloth that lies there."""
 
     def px(size: float) -> str:
         return str(max(1, round(size * unit)))
 
     body = {"name": "sans", "size": px(BODY), "regular_path": FACES["sans"], "bold_path": FACES["bold"]}
     body |= {"italic_path": FACES["sans"], "bold_italic_path": FACES["bold"]}
-    flat = {"shape": "rectangle", "border_width": px(1), "shadow_width": "0"}
+    soft = {"shape": "rectangle", "shape_corner_radius": px(ROUND), "border_width": px(1), "shadow_width": "0"}
     colours = {
         "normal_bg": BUTTON, "hovered_bg": BUTTON_HOVER, "active_bg": BUTTON_DOWN, "selected_bg": GOLD,
         "disabled_bg": BUTTON_OFF, "dark_bg": PANEL, "normal_text": CREAM, "hovered_text": CREAM,
@@ -155,32 +186,32 @@ def gui_theme(unit: float) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "defaults": {"colours": colours, "font": body},
-        "button": {"misc": flat, "font": body},
+        "button": {"misc": soft, "font": body},
         "#primary": {
             "colours": {
                 "normal_bg": GOLD, "hovered_bg": "#ffcb57", "active_bg": "#d99a1f", "normal_text": INK,
                 "hovered_text": INK, "active_text": INK, "disabled_bg": BUTTON_OFF, "disabled_text": TEXT_OFF,
             },
-            "misc": flat, "font": dict(body, size=px(LARGE)),
+            "misc": soft, "font": dict(body, size=px(LARGE)),
         },
-        "#menu": {"misc": flat, "font": dict(body, size=px(LARGE))},
-        "#small": {"misc": flat, "font": body},
+        "#menu": {"misc": soft, "font": dict(body, size=px(LARGE))},
+        "#small": {"misc": soft, "font": body},
         "#off": {
             "colours": {
                 "normal_bg": BUTTON_OFF, "hovered_bg": BUTTON_OFF, "active_bg": BUTTON_OFF, "normal_text": TEXT_OFF,
                 "hovered_text": TEXT_OFF, "active_text": TEXT_OFF,
             },
-            "misc": flat, "font": dict(body, size=px(LARGE)),
+            "misc": soft, "font": dict(body, size=px(LARGE)),
         },
         "#small_off": {
             "colours": {
                 "normal_bg": BUTTON_OFF, "hovered_bg": BUTTON_OFF, "active_bg": BUTTON_OFF, "normal_text": TEXT_OFF,
                 "hovered_text": TEXT_OFF, "active_text": TEXT_OFF,
             },
-            "misc": flat, "font": body,
+            "misc": soft, "font": body,
         },
         "text_entry_line": {
-            "misc": dict(flat, padding=f"{px(8)},{px(3)}"), "colours": {"dark_bg": BUTTON_OFF}, "font": body,
+            "misc": dict(soft, padding=f"{px(8)},{px(3)}"), "colours": {"dark_bg": BUTTON_OFF}, "font": body,
         },
     }  # fmt: skip
 

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -16,7 +17,8 @@ from tests import gallery
 from tests.gallery import any as any_game
 from tests.gallery import briscola, chiamata, moments, muscio, pages, spades
 from tests.gallery.going import Shots
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, opened, settings
+from ui.settings import FELTS, SCALES
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
 
@@ -50,14 +52,19 @@ def scenes() -> Mapping[str, Callable[[AppByHand], Shots]]:
     return {**SCENES, **{f"any-{game}": partial(any_game.whole_deal, game) for game in GAMES}}
 
 
-def draw(out: Path, size: tuple[int, int], name: str) -> Iterator[Path]:
-    """The pictures of one entry of `scenes` at one size, into the folder ``out``."""
-    with tempfile.TemporaryDirectory() as home, opened(Path(home), size=size, seed=7) as app:
+def draw(out: Path, size: tuple[int, int], name: str, **changes: Any) -> Iterator[Path]:
+    """The pictures of one entry of `scenes` at one size and with some settings, into the folder ``out``."""
+    scale = changes.get("scale", 1.0)
+    ending = f"{size[0]}x{size[1]}" + (f"-{scale:.0%}" if scale != 1.0 else "")
+    with (
+        tempfile.TemporaryDirectory() as home,
+        opened(Path(home), size=size, settings=settings(**changes), seed=7) as app,
+    ):
         for shot in scenes()[name](app):
             for art in app.stage.arts.values():
                 art.wait()
             app.draw()
-            path = out / f"{shot}-{size[0]}x{size[1]}.png"
+            path = out / f"{shot}-{ending}.png"
             pygame.image.save(app.surface, str(path))
             yield path
 
@@ -67,11 +74,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--size", action="append", type=_size, help="WIDTHxHEIGHT; may be repeated")
     parser.add_argument("--only", choices=scenes(), help="one entry")
+    parser.add_argument("--scale", type=float, choices=SCALES, default=1.0, help="of text and buttons")
+    parser.add_argument("--felt", choices=FELTS, default="green", help="the cloth")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     for size in args.size or SIZES:
         for name in [args.only] if args.only else scenes():
-            for path in draw(args.out, size, name):
+            for path in draw(args.out, size, name, scale=args.scale, felt=args.felt):
                 print(path)
     return 0
 

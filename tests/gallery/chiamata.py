@@ -70,10 +70,25 @@ def tricks(called: bool, most: int, least: int = 0) -> Callable[[Match], bool]:
     return wanted
 
 
+def guessing(match: Match) -> bool:
+    """Nobody knows yet who the partner is."""
+    phase = match.phase
+    return tricks(True, 4, 3)(match) and isinstance(phase, ChiamataTricks) and not phase.is_revealed
+
+
+def holding(match: Match) -> bool:
+    """Seat 0 is to play and has the called card."""
+    phase = match.phase
+    return guessing(match) and isinstance(phase, ChiamataTricks) and phase.called in phase.hands[0]
+
+
 def play(app: AppByHand) -> Shots:
     """The contract and what a person suspects."""
-    table = stand(app, found("chiamata", SEATS, tricks(True, 4, 3)))
+    stand(app, found("chiamata", SEATS, tricks(True, 4, 3)))
     yield "chiamata-play"
+    stand(app, found("chiamata", SEATS, holding))
+    yield "chiamata-called-card-held"
+    table = stand(app, found("chiamata", SEATS, guessing))
     table.marks.of |= {(0, 1): "partner", (0, 3): "against"}
     app.stage.rebuild()
     still(app)

@@ -14,6 +14,7 @@ from game.record import Record
 from tests.helpers import fresh, playout, recorded
 from tests.ui.stage import AppByHand
 from ui.matches import resume
+from ui.table.result import Result
 from ui.table.scene import TableScene
 
 Shots: TypeAlias = Iterator[str]
@@ -64,8 +65,11 @@ def until_event(app: AppByHand, kind: type[Event], share: float, *, eager: bool 
 
 
 def act(table: TableScene, rng: Random, eager: bool) -> None:
-    """What a person does: any card; ``eager``: anything but a card, if there is a choice."""
-    if table.table.cover is not None:
+    """What a person does: any card; ``eager``: anything but a card, if there is a choice; on from a deal's result."""
+    over = table.stage.scene
+    if isinstance(over, Result):
+        over.go_on()
+    elif table.table.cover is not None:
         table.table.ready()
     elif table.table.your_turn:
         table.act(choice(table.view.choices, rng, eager))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from tests.ui.stage import opened, settings
 from ui import theme
+from ui.scenes.settings import SettingsScene
+from ui.settings import FELTS
 
 
 @pytest.fixture(autouse=True)
@@ -13,9 +18,33 @@ def _fonts() -> None:
     pygame.font.init()
 
 
-@pytest.mark.parametrize("text, ground", theme.PAIRS)
-def test_every_text_colour_stands_out_from_every_ground_it_stands_on(text: str, ground: str) -> None:
-    assert theme.contrast(text, ground) >= 4.5
+@pytest.mark.parametrize("cloth", FELTS)
+def test_on_every_cloth_each_text_colour_stands_out_from_every_ground_it_stands_on(cloth: str) -> None:
+    for text, ground in theme.pairs(cloth):
+        assert theme.contrast(text, ground) >= 4.5, (text, ground)
+
+
+@pytest.mark.parametrize("cloth", FELTS)
+def test_a_panel_has_the_hue_of_its_cloth(cloth: str) -> None:
+    """So that none clashes: the channels of every ground stand in the same order as those of the cloth."""
+    edge, middle, grounds = theme.CLOTHS[cloth]
+    for colour in (edge, *grounds):
+        assert _order(colour) == _order(middle), colour
+
+
+def _order(colour: str) -> list[int]:
+    return sorted(range(3), key=lambda at: pygame.Color(colour)[at])
+
+
+def test_grounds_go_with_the_cloth_that_is_chosen(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        app.stage.go(SettingsScene(app.stage))
+        app.stage.apply(settings(felt="wine"))
+        assert theme.CLOTHS["wine"].grounds.panel == theme.PANEL
+        background = app.button("Back").colours["normal_bg"]
+        assert background == pygame.Color(theme.CLOTHS["wine"].grounds.button)
+        app.stage.apply(settings())
+    assert theme.CLOTHS["green"].grounds.panel == theme.PANEL
 
 
 def test_contrast_is_that_of_the_standard() -> None:

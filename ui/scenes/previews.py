@@ -24,8 +24,8 @@ SPREAD: Final = 12.0
 """Degrees between two cards of a fan."""
 REACH: Final = 1.35
 """From a fan's middle to the point that its cards turn around, in heights of a card."""
-FAN_HEIGHT: Final = 1.82
-FAN_WIDTH: Final = 2.1
+FAN_HEIGHT: Final = 1.86
+FAN_WIDTH: Final = 2.28
 """Of a whole fan, in widths of a card."""
 ALL_WIDE: Final = 2 * FAN_WIDTH + 1 + 4 * 0.3
 """Two fans, a back and the room between them and at the ends, in widths of a card."""
@@ -38,12 +38,12 @@ class Samples:
     """
 
     def __init__(self) -> None:
-        self._arts: dict[tuple[str, str], Art] = {}
-        self._asked: dict[tuple[str, str], int] = {}
+        self._arts: dict[tuple[str, str, tuple[Card, ...]], Art] = {}
+        self._asked: dict[tuple[str, str, tuple[Card, ...]], int] = {}
 
-    def ready(self, deck: str, back: str, wanted: Sequence[Card], width: int) -> Art | None:
+    def ready(self, deck: str, back: str, wanted: tuple[Card, ...], width: int) -> Art | None:
         """The deck, if these cards and the back can be shown at once; else None, and they are being drawn."""
-        key = deck, back
+        key = deck, back, wanted
         art = self._arts.setdefault(key, Art(deck, back))
         if self._asked.get(key) != width:
             self._asked[key] = width

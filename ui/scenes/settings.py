@@ -154,4 +154,3 @@ class SettingsScene(Page):
         if self._fault is not None:
             words = "" if kept else _("This is no name: you are still called {name}.")
             self._fault.say(words.format(name=self.stage.settings.name))
-

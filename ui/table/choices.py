@@ -14,8 +14,9 @@ from ui.table.panel import Panel
 
 IN_A_ROW: Final = 14
 NARROW: Final = 43
-WIDE: Final = 196
-"""Design pixels from one button to the next: for numbers, for words."""
+NARROWEST: Final = 34
+WIDE: Final = 214
+"""Design pixels from one button to the next: for numbers, for numbers that then stand in one row, for words."""
 
 
 class Offer(NamedTuple):
@@ -47,11 +48,24 @@ class ChoicePanel(Panel):
         self.question = question
 
     @property
+    def _room(self) -> int:
+        """How wide the buttons may stand, in pixels."""
+        return self.desk.spot.room.width - self.desk.spot.px(28)
+
+    @property
+    def _step(self) -> int:
+        """Pixels from one button to the next."""
+        spot, count = self.desk.spot, len(self.question.offers)
+        if not self.question.narrow:
+            return min(spot.px(WIDE), self._room)
+        one_row = self._room // count
+        return min(spot.px(NARROW), one_row) if one_row >= spot.px(NARROWEST) else spot.px(NARROW)
+
+    @property
     def _grid(self) -> tuple[int, int]:
         """Rows and columns of buttons, as many columns as there is room for, the rows as even as they come."""
-        count, spot = len(self.question.offers), self.desk.spot
-        step = NARROW if self.question.narrow else WIDE
-        most = max(1, min(IN_A_ROW, (spot.room.width - spot.px(28)) // spot.px(step)))
+        count = len(self.question.offers)
+        most = max(1, min(IN_A_ROW, self._room // self._step))
         rows = -(-count // most)
         return rows, -(-count // rows)
 
@@ -59,13 +73,13 @@ class ChoicePanel(Panel):
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
         rows, columns = self._grid
-        wide = columns * NARROW + 40 if self.question.narrow else columns * WIDE + 28
+        wide = self._step * columns / self.desk.spot.unit + (40 if self.question.narrow else 28)
         return self.ground(max(wide, 470), 48 + 52 * rows)
 
     def build(self) -> None:
         px, rect = self.desk.spot.px, self.rect
         self.actions = {}
-        step, columns = px(NARROW if self.question.narrow else WIDE), self._grid[1]
+        step, columns = self._step, self._grid[1]
         first = rect.centerx - step * columns // 2
         for at, offer in enumerate(self.question.offers):
             row, place = divmod(at, columns)

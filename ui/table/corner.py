@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -16,8 +17,10 @@ from ui.scene import Stage
 from ui.table.face import Face
 from ui.table.layout import RATIO, Spot
 
-HEAD = 38
-LINE = 21
+HEAD: Final = 38
+LINE: Final = 21
+CALLED: Final = 112
+"""The ground of the called card's picture, where there is so much room."""
 
 
 def corner(
@@ -33,9 +36,10 @@ def corner(
     called = face.asked(view)
     lying = bool(board.stock or board.turned)
     rect = spot.corner.copy()
+    top = px(HEAD + LINE * len(notes) + 2)
     if not lying:
-        rest = 72 if called is not None else 40 if board.trump else 4
-        rect.height = min(rect.height, px(HEAD + LINE * len(notes) + 4 + rest))
+        under = px(CALLED) if called is not None else px(42) if board.trump else px(6)
+        rect.height = min(rect.height, top + under)
     panel(surface, rect)
     room = rect.width - px(24)
     name = theme.fitted(title, "serif", px(21), theme.CREAM, room)
@@ -43,13 +47,13 @@ def corner(
     for row, note in enumerate(notes):
         line = theme.fitted(note, "sans", px(16), theme.CREAM if row else theme.MUTED, room)
         surface.blit(line, (rect.x + px(12), rect.y + px(HEAD - 3 + LINE * row)))
-    top = rect.y + px(HEAD + LINE * len(notes) + 2)
+    rest = pygame.Rect(rect.x + px(12), rect.y + top, room, rect.height - top - px(10))
     if lying:
         _stock(surface, stage, board.trump, board.turned, board.stock, spot)
     elif called is not None and board.trump is not None:
-        _called(surface, stage, called, pygame.Rect(rect.x + px(12), top, room, px(64)), spot)
+        _called(surface, stage, called, rest, spot)
     elif board.trump is not None:
-        _trump(surface, stage, board.trump, pygame.Rect(rect.x + px(12), top, room, px(32)), spot)
+        _trump(surface, stage, board.trump, rest, spot)
 
 
 def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect, spot: Spot) -> None:
@@ -65,10 +69,10 @@ def _called(surface: pygame.Surface, stage: Stage, called: Card, rect: pygame.Re
     """The called card's picture, and trump, which follows from it."""
     width = round(rect.height / RATIO)
     surface.blit(stage.art.card(called, width), rect)
-    left = rect.x + width + spot.px(10)
+    left = rect.x + width + spot.px(12)
     words = theme.fitted(_("called"), "sans", spot.px(15), theme.MUTED, rect.right - left)
-    surface.blit(words, (left, rect.y))
-    beside = pygame.Rect(left, rect.y + spot.px(26), rect.right - left, spot.px(32))
+    surface.blit(words, words.get_rect(bottomleft=(left, rect.centery - spot.px(4))))
+    beside = pygame.Rect(left, rect.centery, rect.right - left, spot.px(32))
     _trump(surface, stage, called.suit, beside, spot)
 
 
@@ -87,8 +91,8 @@ def _stock(
     room = spot.corner.right - px(8) - round(spot.stock[0] + spot.stock_width / 2 + px(6))
     shown = theme.fitted(words, "bold", px(15), theme.GOLD, room)
     surface.blit(shown, shown.get_rect(midtop=(x, y + high + px(1))))
-    sign = stage.art.icon(f"{deck}_{trump}", px(20 if turned is not None else 40))
     if turned is None:
+        sign = stage.art.icon(f"{deck}_{trump}", px(40))
         surface.blit(sign, sign.get_rect(center=(x, y)))
 
 

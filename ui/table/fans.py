@@ -18,7 +18,7 @@ LOWER: Final = 0.42
 REACH: Final = 1.0
 """From the pivot of a fan to the middle of its cards, in card widths."""
 SPREAD: Final = 58.0
-STEP: Final = 13.0
+STEP: Final = 19.0
 """Degrees of a whole fan and from card to card, at most."""
 
 

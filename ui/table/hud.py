@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.ai.characters import character_of
-from game.engine.cards import HIDDEN
+from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board, Phase
 from game.engine.tricks import Trick, Tricks, winner_of
 from game.i18n import _, ngettext
@@ -19,9 +19,13 @@ from ui.art import PORTRAITS
 from ui.backdrop import FINE, panel, pill, rounded
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.layout import Spot, spare_pose
+from ui.table.layout import RATIO, Spot, spare_pose
 
 SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
+ORDINARY: Final = 74
+"""On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
+LINE: Final = 0.86
+"""From line to line on a plate, in heights of a line."""
 OUT: Final = 110
 """How bright a seat is that sits the deal out, 0 to 255."""
 
@@ -58,38 +62,42 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     strip.width, strip.left = strip.width - px(30), strip.left + (0 if mirrored else px(30))
     line = theme.GOLD if turn else theme.PANEL_LINE
     surface.blit(
-        rounded(strip.size, px(12), theme.PANEL, 150 if out else 232, line, max(1, px(2 if turn else 1))), strip
+        rounded(strip.size, px(12), theme.PANEL, theme.THIN if out else 232, line, max(1, px(2 if turn else 1))), strip
     )
     left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
     if mirrored:
         left = place.plate.left + px(11)
-    colour = theme.MUTED if out else theme.CREAM
-    lines = _named(name, spot, room, colour)
-    size = px(14.5)
-    if len(lines) > 1:
-        lines.append(theme.fitted(standing.replace("\n", " · "), "sans", size, theme.MUTED, room))
-        standing = ""
-    for part in standing.split("\n") if standing else ():
-        lines += [
-            theme.fitted(row, "sans", size, theme.MUTED, room) for row in theme.wrapped(part, "sans", size, room)[:2]
-        ]
-    lines = lines[:4]
-    step = [round(one.get_height() * 0.86) for one in lines]
+    lines = plate_lines(name, standing, (room, strip.height), spot.unit, theme.MUTED if out else theme.CREAM)
+    step = [round(one.get_height() * LINE) for one in lines]
     y = place.plate.centery - sum(step) // 2 - px(1)
     for one, high in zip(lines, step, strict=True):
         surface.blit(one, one.get_rect(midleft=(left, y + high // 2)))
         y += high
 
 
-def _named(name: str, spot: Spot, room: int, colour: theme.Colour) -> list[pygame.Surface]:
-    """A name in one line if it can be read so, else in two smaller ones."""
-    size = spot.px(19)
-    if theme.font("serif", round(size * 0.8)).size(name)[0] <= room:
-        return [theme.fitted(name, "serif", size, colour, room)]
-    smaller = spot.px(14.5)
-    return [
-        theme.fitted(row, "serif", smaller, colour, room) for row in theme.wrapped(name, "serif", smaller, room)[:2]
-    ]
+def plate_lines(
+    name: str, standing: str, room: tuple[int, int], unit: float, colour: theme.Colour
+) -> list[pygame.Surface]:
+    """A name and where its seat stands, as lines that fit ``room``, its width and height in pixels.
+
+    The name is in one line if it can be read so, else in two smaller ones; of the standing as much as there is room
+    for, the first of it at least.
+    """
+    wide, high = room
+    ease = min(max(high / unit / ORDINARY, 1.0), 1.15)
+    large, size, small = round(19 * ease * unit), round(14.5 * ease * unit), round(14.5 * unit)
+    if theme.font("serif", round(large * 0.8)).size(name)[0] <= wide:
+        lines = [theme.fitted(name, "serif", large, colour, wide)]
+    else:
+        first = theme.wrapped(name, "serif", small, wide)[0]
+        rest = name[len(first) :].strip()
+        lines = [theme.fitted(row, "serif", small, colour, wide) for row in (first, rest) if row]
+    parts = standing.split("\n")
+    rows = [row for part in parts for row in theme.wrapped(part, "sans", size, wide)]
+    free = int((high - sum(one.get_height() for one in lines) * LINE) / (theme.font("sans", size).size("A")[1] * LINE))
+    if len(rows) > free:
+        rows = parts[: max(free, 1)]
+    return [*lines, *(theme.fitted(row, "sans", size, theme.MUTED, wide) for row in rows if row)]
 
 
 def _portrait(
@@ -135,14 +143,27 @@ def sayings(surface: pygame.Surface, stage: Stage, face: Face, view: View, spot:
             _chip(surface, spot, seat, one.words, out=one.out)
     secret = face.secret(view, stage.scene.deck)
     if secret and view.seat is not None and view.seat == spot.bottom and view.seat not in said:
-        _chip(surface, spot, view.seat, secret)
+        _chip(surface, spot, view.seat, secret, picture=_small_card(stage, face.asked(view), spot))
 
 
-def _chip(surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bool = False) -> None:
+def _small_card(stage: Stage, card: Card | None, spot: Spot) -> pygame.Surface | None:
+    """A card as high as a chip may be."""
+    return None if card is None else stage.art.card(card, round((spot.place(spot.bottom).row.height - 2) / RATIO))
+
+
+def _chip(
+    surface: pygame.Surface, spot: Spot, seat: int, words: str, *, out: bool = False,
+    picture: pygame.Surface | None = None,
+) -> None:  # fmt: skip
+    """Words at a seat's plate; the picture that they speak of stands before them."""
     px, row = spot.px, spot.place(seat).row
+    if picture is not None:
+        surface.blit(picture, picture.get_rect(midleft=row.midleft))
+        row = row.move(picture.get_width() + px(5), 0)
+        row.width -= picture.get_width() + px(5)
     shown = theme.fitted(words, "bold", px(16.5), theme.MUTED if out else theme.INK, row.width - px(16))
     rect = pygame.Rect(0, 0, min(row.width, shown.get_width() + px(22)), px(28))
-    outward = spot.place(seat).pile[0] > row.centerx
+    outward = spot.place(seat).pile[0] > row.centerx or row.right <= spot.place(seat).plate.left
     if outward:
         rect.midright = row.midright
     else:
@@ -201,11 +222,12 @@ def winning(board: Board, phase: Phase | None) -> int | None:
 
 
 def stands(view: View, names: Sequence[str]) -> str:
-    """How the trick stands: who is winning it and what lies in it, or that the viewer leads to it; else empty."""
-    seat = winning(view.board, view.phase)
+    """How the trick stands: who is winning it and what lies in it, or who leads to it; else empty."""
+    seat, turn = winning(view.board, view.phase), view.to_act
     if seat is None:
-        leads = view.phase is not None and view.phase.in_play and not view.board.trick
-        return _("you lead") if leads and view.to_act == view.seat else ""
+        if view.phase is None or not view.phase.in_play or view.board.trick or turn is None:
+            return ""
+        return _("you lead") if turn == view.seat else _("{name} leads").format(name=names[turn])
     phase = view.phase
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)

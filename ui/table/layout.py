@@ -39,7 +39,7 @@ def trick_key(seat: int, card: Card, face_down: bool) -> str:
 
 def spare_pose(spot: Spot, at: int) -> Pose:
     """A card of the hand that belongs to nobody, which has its place under the buttons."""
-    width = spot.stock_width * 0.78
+    width = (spot.spare.height - spot.px(10)) / RATIO
     x = spot.spare.right - spot.px(12) - width / 2
     return Pose(HIDDEN, x + (at - 4) * width * 0.42, spot.spare.centery, width, 0.0, 10 + at)
 

@@ -10,6 +10,7 @@ from game.engine.cards import Card
 from ui import theme
 from ui.backdrop import panel
 from ui.table.desk import Desk
+from ui.widgets.button import Button
 
 
 class Panel:
@@ -47,7 +48,7 @@ class Panel:
 
     # -- for subclasses
 
-    def ground(self, wide: int, high: int) -> pygame.Rect:
+    def ground(self, wide: float, high: float) -> pygame.Rect:
         """The place of a panel of so many design pixels in the middle of the table, no wider than there is room."""
         spot = self.desk.spot
         rect = pygame.Rect(0, 0, min(spot.px(wide), spot.room.width), min(spot.px(high), spot.room.height))
@@ -56,7 +57,7 @@ class Panel:
 
     def button(self, words: str, where: pygame.Rect, style: str | None = "#menu") -> UIButton:
         """A button that the focus can come to."""
-        made = UIButton(where, words, self.desk.stage.manager, object_id=style)
+        made = Button(where, words, self.desk.stage.manager, object_id=style)
         self.desk.focus.add(made)
         return made
 

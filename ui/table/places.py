@@ -1,51 +1,51 @@
 """Where people sit and things have their place: a pure function of the window, the scale and the seats.
 
 Seats sit around the table in order of play, the viewer at the bottom; counter-clockwise games go on to the
-right. A seat is a medallion: a portrait with a plate, under it a row for what it said and what it took, and
-its fan between it and the middle. The upper corners belong to the table: on the left what is played, trump and
+right. A seat is a medallion: a portrait with a plate, under or beside it a row for what it said and what it took,
+and its fan between it and the middle. The upper corners belong to the table: on the left what is played, trump and
 stock, on the right the buttons and the cards that are nobody's. The middle is the trick's.
+
+A table is laid out in the largest `Measures` that leave nothing over anything else. The scale asks for larger text
+and buttons; it is followed as far as the table can be laid out in the least measures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import pygame
 
+from ui.table.measures import LARGEST, Measures, base_unit, least
+from ui.table.middle import arranged
 from ui.table.pose import RATIO
 
-BASE: Final = (1280, 720)
-"""The window that design pixels are measured at."""
-ROOM: Final[Mapping[int, tuple[int, int]]] = {
-    2: (1010, 584), 3: (1010, 576), 4: (1040, 602), 5: (1070, 602), 6: (1010, 626),
-}  # fmt: skip
-"""What a table needs at least, in design pixels: this bounds how far it is enlarged."""
-
-EDGE: Final = 22
-TOP: Final = 20
-GAP: Final = 8
-PLATE: Final = (204, 76)
-ROW: Final = 36
-"""Under each plate: the height of the row for what was said and taken."""
-FAN: Final = (84, 116)
-"""A fan turned to the side: how far it reaches, how high it is."""
-CORNER: Final = (222, 210)
+FAN: Final = (2.0, 2.8)
+"""A fan turned to the side, in widths of its cards: how far it reaches, how high it is."""
 BUTTONS: Final = (84, 118, 96)
 """How wide the buttons are: the score, the last trick, the menu."""
-BUTTON: Final = 34
-SPARE: Final = (222, 86)
-STACKED: Final = 1230
-"""In a narrower window (design pixels) the buttons stand one above the other."""
-PILE: Final = 58
-PROMPT: Final = 42
-HAND: Final = 112
+BUTTON: Final = 36
+SPARE: Final = 222
+PROMPT: Final = 40
+PANEL: Final = (330, 196)
+"""The room that a panel needs in the middle."""
+LOW: Final = 10
+"""Under the viewer's hand and plate."""
+HAND: Final = 114
 HAND_SHARE: Final = 0.275
 """Of the window's height, at most, is the viewer's hand."""
-TRICK: Final = 106
+HAND_ROOM: Final = 4.6
+"""The room that a hand needs, in widths of its cards."""
+TRICK: Final = 124
+TRICK_LEAST: Final[Mapping[int, int]] = {2: 92, 3: 92, 4: 92, 5: 80, 6: 74}
+"""No plate grows at the cost of a trick with smaller cards than these, in design pixels at scale 1."""
 WIDEST: Final = 2.0
 """The table is at most so many times as wide as high."""
+MOST: Final = 3.0
+STEPS: Final = 7
+"""So often the search for the largest table halves what is left."""
 
 
 class Place(NamedTuple):
@@ -106,221 +106,273 @@ class Spot(NamedTuple):
         return round(design * self.unit)
 
 
-def base_unit(size: tuple[int, int]) -> float:
-    """Pixels to a design pixel at scale 1."""
-    return max(0.75, min(size[0] / BASE[0], size[1] / BASE[1]))
-
-
 def largest_scale(size: tuple[int, int], seats: int) -> float:
-    """How far a table of so many seats can be enlarged in a window."""
-    wide, high = ROOM[min(max(seats, 2), 6)]
-    return max(1.0, min(size[0] / wide, size[1] / high) / base_unit(size))
+    """How far text and buttons of a table of so many seats can be enlarged in a window."""
+    return _largest_scale(size, min(max(seats, 2), 6))
+
+
+@lru_cache(maxsize=64)
+def _largest_scale(size: tuple[int, int], seats: int) -> float:
+    return _most(1.0, MOST, lambda scale: _laid_out(size, seats, base_unit(size) * scale, least(seats)) is not None)
 
 
 @lru_cache(maxsize=64)
 def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool, scale: float = 1.0, suits: str = "") -> Spot:
     """The table for a window of ``size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
-    return _Table(size, seats, scale).spot(bottom, clockwise, suits)
+    return _table(size, seats, scale).spot(bottom, clockwise, suits)
+
+
+def _table(size: tuple[int, int], seats: int, scale: float) -> _Table:
+    """The table in the largest measures that it can be laid out in."""
+    base, small = base_unit(size), least(seats)
+    unit = base * min(scale, largest_scale(size, seats))
+    share = _most(0.0, 1.0, lambda part: _laid_out(size, seats, unit, small.towards(LARGEST, part)) is not None)
+    measures = small.towards(LARGEST, share)
+    return _laid_out(size, seats, unit, measures) or _Table(size, seats, unit, measures, stacked=True)
+
+
+def _laid_out(size: tuple[int, int], seats: int, unit: float, measures: Measures) -> _Table | None:
+    """The table in these measures, if all has its place: its buttons in a row if they can be, else in a column."""
+    tables = (_Table(size, seats, unit, measures, stacked=stacked) for stacked in (False, True))
+    return next((table for table in tables if table.fits), None)
+
+
+def _most(low: float, high: float, fits: Callable[[float], bool]) -> float:
+    """The largest number between two that fits, as near as need be; ``low`` where none does."""
+    if fits(high):
+        return high
+    for _step in range(STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low
 
 
 class _Table:
-    """The measures of one table, in pixels, taken one after the other."""
+    """The places of one table, in pixels, found one after the other."""
 
-    def __init__(self, size: tuple[int, int], seats: int, scale: float) -> None:
+    def __init__(self, size: tuple[int, int], seats: int, unit: float, measures: Measures, *, stacked: bool) -> None:
+        self.size, self.seats, self.unit, self.measures = size, seats, unit, measures
+        px, (wide, high) = self.px, size
         base = base_unit(size)
-        self.size, self.seats = size, seats
-        self.unit = base * min(scale, largest_scale(size, seats))
-        wide, high = size
+        self.edge, self.gap = px(measures.edge), px(measures.gap)
         inset = max(0, round((wide - WIDEST * high) / 2))
-        self.left, self.right = inset + self.px(EDGE), wide - inset - self.px(EDGE)
-        self.hand_width = min(HAND * max(base, self.unit), HAND_SHARE * high / RATIO)
-        self.hand_top = high - self.px(16) - round(self.hand_width * RATIO * 1.03)
-        self.corner = pygame.Rect(self.px(EDGE), self.px(TOP), self.px(CORNER[0]), self.px(CORNER[1]))
-        self.buttons = self._buttons()
-        self.upper = self.px(TOP) + self.px(CORNER[1] + GAP)
-        """Under the corners."""
+        self.left, self.right = inset + self.edge, wide - inset - self.edge
+        self.hand_width = min(HAND * max(base, unit), HAND_SHARE * high / RATIO)
+        self.hand_top = high - px(LOW) - round(self.hand_width * RATIO * 1.03)
+        self.plate = px(measures.plate_wide), px(measures.plate_high)
+        self.row = px(measures.row)
+        self.pile = round(self.row * 0.86)
+        self.fan = round(px(measures.fan) * FAN[0]), round(px(measures.fan) * FAN[1])
+        self.corner = pygame.Rect(self.edge, self.edge, px(measures.corner_wide), px(measures.corner_high))
+        self.buttons = self._stacked() if stacked else self._in_a_row()
+        lowest = max(button.bottom for button in self.buttons)
+        spare = pygame.Rect(0, 0, px(SPARE), px(measures.spare_high))
+        self.spare = spare.move(
+            wide - self.edge - spare.width, max(lowest + self.gap, self.corner.bottom - spare.height)
+        )
+        self.mine = self._mine()
+        self.hand = pygame.Rect(self.mine.ground.right + px(14), self.hand_top, 0, high - self.hand_top - px(2))
+        self.hand.width = self.right - self.hand.x
+        self.prompt = pygame.Rect(0, 0, wide - 2 * (self.mine.ground.right + self.gap), px(PROMPT))
+        self.prompt.midbottom = (wide // 2, self.hand_top - px(6))
+        self.others = [self._other(side, at) for side, at in SIDES[seats]]
+        self._make_way()
+        self.room = self._room()
+        self.trick_width, self.offsets = arranged(self.room, seats, TRICK * max(base, unit))
 
     def px(self, design: float) -> int:
         return round(design * self.unit)
 
-    def _buttons(self) -> tuple[pygame.Rect, ...]:
-        wide, px = self.size[0], self.px
-        right, top = wide - px(EDGE), px(TOP)
-        if wide < px(STACKED):
-            most = max(BUTTONS)
-            step = px(BUTTON + 5)
-            rows = [pygame.Rect(right - px(most), top + at * step, px(most), px(BUTTON)) for at in range(3)]
-            return rows[2], rows[1], rows[0]
-        rects = []
+    @property
+    def fits(self) -> bool:
+        """Whether nothing lies over anything else and all has the room that it needs."""
+        window = pygame.Rect((0, 0), self.size)
+        things = [self.corner, *self.buttons, self.spare, self.mine.ground, self.hand, self.prompt]
+        for place in self.others:
+            things += [place.ground, place.fan]
+        return (
+            self.room.width >= self.px(PANEL[0])
+            and self.room.height >= self.px(PANEL[1])
+            and self.prompt.width >= self.px(PANEL[0])
+            and self.hand.width >= self.hand_width * HAND_ROOM
+            and self.trick_width >= TRICK_LEAST[self.seats] * base_unit(self.size)
+            and all(window.contains(thing) for thing in things)
+            and not any(one.colliderect(other) for one, other in combinations(things, 2))
+        )
+
+    def _in_a_row(self) -> tuple[pygame.Rect, ...]:
+        right, rects = self.size[0] - self.edge, []
         for width in reversed(BUTTONS):
-            rects.append(pygame.Rect(right - px(width), top, px(width), px(BUTTON)))
-            right -= px(width + GAP)
+            rects.append(pygame.Rect(right - self.px(width), self.edge, self.px(width), self.px(BUTTON)))
+            right -= self.px(width) + self.gap
         return tuple(reversed(rects))
+
+    def _stacked(self) -> tuple[pygame.Rect, ...]:
+        wide, high = self.px(max(BUTTONS)), self.px(BUTTON)
+        left, step = self.size[0] - self.edge - wide, high + self.px(5)
+        menu, last, score = (pygame.Rect(left, self.edge + at * step, wide, high) for at in range(3))
+        return score, last, menu
 
     # -- the seats around the table
 
-    def _sides(self) -> list[tuple[str, int]]:
-        """The other seats counter-clockwise from the viewer: on which side, how many from the viewer there."""
-        return {
-            2: [("top", 0)],
-            3: [("right", 0), ("left", 0)],
-            4: [("right", 0), ("top", 0), ("left", 0)],
-            5: [("right", 0), ("top right", 0), ("top left", 0), ("left", 0)],
-            6: [("right", 1), ("right", 0), ("top", 0), ("left", 0), ("left", 1)],
-        }.get(self.seats, [("top", 0)])
-
-    def spot(self, bottom: int, clockwise: bool, suits: str) -> Spot:
-        px, (wide, high) = self.px, self.size
-        mine = self._mine()
-        self.hand = pygame.Rect(mine.ground.right + px(14), self.hand_top, 0, high - self.hand_top - px(8))
-        self.hand.width = self.right - self.hand.x
-        self.prompt = pygame.Rect(0, 0, wide - 2 * (mine.ground.right + px(GAP)), px(PROMPT))
-        self.prompt.midbottom = (wide // 2, self.hand_top - px(6))
-        others = [self._other(side, at) for side, at in self._sides()]
-        beside = [place.fan for place in others if place.fan.bottom > self.prompt.top]
-        for place in others:
-            if max(place.fan.bottom, place.ground.bottom) > self.hand_top - px(GAP) and place.angle in (0.0, 180.0):
-                left = max(self.hand.left, place.fan.right + px(GAP)) if place.angle == 0.0 else self.hand.left
-                right = min(self.hand.right, place.fan.left - px(GAP)) if place.angle == 180.0 else self.hand.right
-                self.hand.left, self.hand.width = left, right - left
-        if beside:
-            half = min(abs(edge - wide // 2) for fan in beside for edge in (fan.left, fan.right)) - px(GAP)
-            self.prompt.inflate_ip(min(0, 2 * half - self.prompt.width), 0)
-        room = self._room(others)
-        trick_width, offsets = self._trick(room)
-        places = [mine, *others]
-        ordered = [places[0], *(reversed(places[1:]) if clockwise else places[1:])]
-        lay = [offsets[0], *(reversed(offsets[1:]) if clockwise else offsets[1:])]
-        centre = (float(room.centerx), float(room.centery))
-        ordered = [
-            place._replace(trick=(centre[0] + x * trick_width, centre[1] + y * trick_width))
-            for place, (x, y) in zip(ordered, lay, strict=True)
-        ]
-        around = tuple(ordered[(seat - bottom) % self.seats] for seat in range(self.seats))
-        stock_width = 56 * self.unit
-        row = self.corner.bottom - px(10) - round(stock_width * RATIO / 2)
-        spare = pygame.Rect(0, 0, px(SPARE[0]), px(SPARE[1]))
-        spare.bottomright = (wide - px(EDGE), self.corner.bottom)
-        return Spot(
-            size=self.size, unit=self.unit, places=around, hand_width=self.hand_width, other_width=42 * self.unit,
-            pile_width=32 * self.unit, trick_width=trick_width, stock_width=stock_width, centre=centre,
-            ring=_ring(centre, trick_width, offsets), room=room, corner=self.corner,
-            stock=(self.corner.x + px(46), row), turned=(self.corner.x + px(142), row),
-            spare=spare, buttons=self.buttons, prompt=self.prompt, hand=self.hand, bottom=bottom, suits=suits,
-        )  # fmt: skip
-
-    def _seat(self, plate: pygame.Rect, row_above: bool, fan: pygame.Rect, angle: float, outward: int) -> Place:
-        """A seat from its plate; ``outward`` -1: its pile lies at the left end of the row."""
+    def _seat(self, plate: pygame.Rect, row: pygame.Rect, fan: pygame.Rect, angle: float, outward: int) -> Place:
+        """A seat from its plate; ``outward`` -1: the portrait and its pile are at the left end."""
         px = self.px
-        row = pygame.Rect(plate.x, plate.bottom + px(4), plate.width, px(ROW))
-        if row_above:
-            row.bottom = plate.top - px(4)
         portrait = pygame.Rect(plate.x, plate.y, plate.height, plate.height)
         if outward > 0:
             portrait.right = plate.right
-        pile = (row.x + px(PILE) / 2, row.centery) if outward < 0 else (row.right - px(PILE) / 2, row.centery)
+        long = round(self.pile * RATIO) + px(4)
+        pile = (row.x + long / 2, float(row.centery)) if outward < 0 else (row.right - long / 2, float(row.centery))
+        chip = pygame.Rect(row.x, row.y, row.width - long - px(5), row.height)
+        if outward < 0:
+            chip.right = row.right
         start, end = (portrait.right, plate.union(fan).right) if outward < 0 else (plate.union(fan).left, portrait.left)
         speech = pygame.Rect(start + px(2), plate.y, end - start - px(4), plate.height)
-        if row_above:
+        if angle == MINE:
             speech.width += px(10)
-        chip = pygame.Rect(row.x if outward > 0 else row.x + px(PILE + 6), row.y, row.width - px(PILE + 6), row.height)
-        middle = (pile[0], float(pile[1]))
-        return Place(plate, portrait, chip, plate.union(row), speech, fan, angle, fan.center, (0.0, 0.0), middle)
+        return Place(plate, portrait, chip, plate.union(row), speech, fan, angle, fan.center, (0.0, 0.0), pile)
 
     def _mine(self) -> Place:
-        px = self.px
-        plate = pygame.Rect(self.left, self.size[1] - px(16 + PLATE[1]), px(PLATE[0]), px(PLATE[1]))
-        return self._seat(plate, True, pygame.Rect(plate.topright, (0, 0)), 90.0, -1)
+        wide, high = self.plate
+        plate = pygame.Rect(self.left, self.size[1] - self.px(LOW + 2) - high, wide, high)
+        row = pygame.Rect(plate.x, plate.y - self.px(4) - self.row, wide, self.row)
+        return self._seat(plate, row, pygame.Rect(plate.topright, (0, 0)), MINE, -1)
 
     def _other(self, side: str, at: int) -> Place:
-        return self._at_top(side) if side.startswith("top") else self._at_side(side, at)
-
-    def _at_side(self, side: str, at: int) -> Place:
-        px = self.px
-        count = sum(one == side for one, _at in self._sides())
-        block = px(PLATE[1] + 4 + ROW)
-        last = self.size[1] - px(16 + PLATE[1] + 4 + ROW + GAP)
-        if side == "right":
-            last = min(last, self.hand_top - px(GAP))
-        free = last - self.upper - block * count
-        rest = max(0, min(free, px(60))) // 2 if count == 1 else 0
-        top = self.upper + rest + at * (block + max(0, min(free, px(56))))
-        plate = pygame.Rect(self.left, top, px(PLATE[0]), px(PLATE[1]))
-        fan = pygame.Rect(0, 0, px(FAN[0]), px(FAN[1]))
-        if side == "left":
-            fan.midleft = (plate.right + px(6), top + block // 2)
-            return self._seat(plate, False, fan, 0.0, -1)
-        plate.right = self.right
-        fan.midright = (plate.left - px(6), top + block // 2)
-        return self._seat(plate, False, fan, 180.0, 1)
-
-    def _at_top(self, side: str) -> Place:
-        px = self.px
-        first, last = self.corner.right + px(12), min(one.left for one in self.buttons) - px(12)
-        block = px(PLATE[0] + 6 + FAN[1])
-        middle = self.size[0] // 2
         if side == "top":
-            left = min(max(middle - block // 2, first), last - block)
+            return self._above()
+        return self._in_pair(side) if side.startswith("top") else self._beside(side, at)
+
+    def _beside(self, side: str, at: int) -> Place:
+        """A seat at the left or the right edge, ``at`` from above."""
+        px, (wide, high) = self.px, self.plate
+        count = sum(one == side for one, _at in SIDES[self.seats])
+        body = high + px(4) + self.row
+        block = max(body, self.fan[1])
+        own = (self.corner if side == "left" else self.spare).bottom + self.gap
+        both = max(self.corner.bottom, self.spare.bottom) + self.gap
+        last = self.mine.ground.top - self.gap
+        if count == 1:
+            last = min(last, self.hand_top - self.gap)
+        first = both if last - both >= block * count else own
+        free = last - first - block * count
+        between = max(0, min((free + self.gap) // 2 if count > 1 else 0, px(56)))
+        rest = max(0, free - between * (count - 1))
+        top = first + (rest // 2 if count == 1 and self.seats != 4 else min(rest // 2, px(20))) + at * (block + between)
+        plate = pygame.Rect(self.left, top + (block - body) // 2, wide, high)
+        fan = pygame.Rect((0, 0), self.fan)
+        if side == "left":
+            fan.midleft = (plate.right + self.gap, top + block // 2)
         else:
-            gap = max(0, min((last - first - 2 * block) // 2, px(180)))
-            middle = min(max(middle, first + block + gap // 2), last - block - gap // 2)
-            left = middle - gap // 2 - block if side == "top left" else middle + gap // 2
-        fan = pygame.Rect(0, px(TOP), px(FAN[1]), px(FAN[0]))
-        plate = pygame.Rect(left, px(TOP), px(PLATE[0]), px(PLATE[1]))
+            plate.right = self.right
+            fan.midright = (plate.left - self.gap, top + block // 2)
+        row = pygame.Rect(plate.x, plate.bottom + px(4), wide, self.row)
+        return self._seat(plate, row, fan, *((LEFT, -1) if side == "left" else (RIGHT, 1)))
+
+    def _span(self) -> tuple[int, int]:
+        """From where to where there is room along the upper edge."""
+        return self.corner.right + self.gap, min(one.left for one in self.buttons) - self.gap
+
+    def _above(self) -> Place:
+        """The seat in the middle of the upper edge: what it said and took on its left, its fan on its right."""
+        first, last = self._span()
+        wide, high = self.plate
+        aside = self.px(self.measures.aside)
+        left = self.size[0] // 2 - wide // 2
+        left = max(min(left, last - wide - self.gap - self.fan[1]), first + aside + self.gap)
+        plate = pygame.Rect(left, self.edge, wide, high)
+        fan = pygame.Rect(plate.right + self.gap, self.edge, self.fan[1], self.fan[0])
+        row = pygame.Rect(plate.left - self.gap - aside, plate.y, aside, self.row)
+        place = self._seat(plate, row.move(0, plate.height - row.height), fan, ABOVE, -1)
+        long = round(self.pile * RATIO) + self.px(4)
+        return place._replace(row=row, ground=plate.union(row), pile=(row.right - long / 2, place.pile[1]))
+
+    def _in_pair(self, side: str) -> Place:
+        """One of two seats at the upper edge, its row under the plate."""
+        first, last = self._span()
+        block = self.plate[0] + self.gap + self.fan[1]
+        gap = max(self.gap, min((last - first - 2 * block) // 2, self.px(180)))
+        middle = min(max(self.size[0] // 2, first + block + gap // 2), last - block - gap // 2)
+        left = middle - gap // 2 - block if side == "top left" else middle + gap // 2
+        plate, fan = pygame.Rect((left, self.edge), self.plate), pygame.Rect(left, self.edge, self.fan[1], self.fan[0])
         if side == "top right":
-            fan.left, plate.left = left, left + px(FAN[1] + 6)
-            return self._seat(plate, False, fan, 270.0, 1)
-        fan.left = plate.right + px(6)
-        return self._seat(plate, False, fan, 270.0, -1)
+            plate.left = left + self.fan[1] + self.gap
+        else:
+            fan.left = plate.right + self.gap
+        row = pygame.Rect(plate.x, plate.bottom + self.px(4), plate.width, self.row)
+        return self._seat(plate, row, fan, ABOVE, 1 if side == "top right" else -1)
+
+    def _make_way(self) -> None:
+        """The hand and the line above it end before what stands beside them."""
+        for place in self.others:
+            whole = place.ground.union(place.fan)
+            if place.angle == ABOVE:
+                continue
+            if whole.bottom > self.hand_top - self.gap:
+                left, right = self.hand.left, self.hand.right
+                left = max(left, whole.right + self.gap) if place.angle == LEFT else left
+                right = min(right, whole.left - self.gap) if place.angle == RIGHT else right
+                self.hand.left, self.hand.width = left, max(0, right - left)
+            if whole.bottom > self.prompt.top:
+                inner = whole.right if place.angle == LEFT else whole.left
+                half = abs(inner - self.size[0] // 2) - self.gap
+                self.prompt.inflate_ip(min(0, 2 * half - self.prompt.width), 0)
 
     # -- the middle
 
-    def _room(self, others: list[Place]) -> pygame.Rect:
+    def _room(self) -> pygame.Rect:
         """What is free between the seats, the corners and the prompt."""
-        px = self.px
-        at_side = [place for place in others if place.angle in (0.0, 180.0)]
-        at_top = [place for place in others if place not in at_side]
-        left = max([place.fan.right for place in at_side if place.angle == 0.0], default=self.left)
-        right = min([place.fan.left for place in at_side if place.angle == 180.0], default=self.right)
-        if not at_side:
-            left, right = self.corner.right, self.size[0] - self.corner.right
-        half = min(self.size[0] // 2 - left, right - self.size[0] // 2) - px(GAP)
-        lowest = max(button.bottom for button in self.buttons)
-        top = max([max(place.ground.bottom, place.fan.bottom) for place in at_top], default=lowest) + px(GAP)
-        return pygame.Rect(self.size[0] // 2 - half, top, 2 * half, self.prompt.top - px(4) - top)
+        at_side = [place for place in self.others if place.angle != ABOVE]
+        at_top = [place for place in self.others if place.angle == ABOVE]
+        left = max([place.fan.right for place in at_side if place.angle == LEFT], default=self.corner.right)
+        right = min([place.fan.left for place in at_side if place.angle == RIGHT], default=self.spare.left)
+        half = min(self.size[0] // 2 - left, right - self.size[0] // 2) - self.gap
+        lowest = max([button.bottom for button in self.buttons if button.left < self.size[0] // 2 + half], default=0)
+        top = max([lowest, *(max(place.ground.bottom, place.fan.bottom) for place in at_top)]) + self.gap
+        return pygame.Rect(self.size[0] // 2 - half, top, 2 * half, self.prompt.top - self.px(4) - top)
 
-    def _trick(self, room: pygame.Rect) -> tuple[float, list[tuple[float, float]]]:
-        """The width of a card in the trick, and where each lies: the arrangement that allows the larger cards."""
-        most = TRICK * max(base_unit(self.size), self.unit)
-        best = 0.0, [(0.0, 0.0)] * self.seats
-        for offsets in ARRANGED[self.seats]:
-            across = max(abs(x) for x, _y in offsets) * 2 + SLACK[0]
-            down = max(abs(y) for _x, y in offsets) * 2 + SLACK[1]
-            width = min(most, room.width / across, room.height / down)
-            if width > best[0] * 1.25:
-                best = width, list(offsets)
-        return best
+    def spot(self, bottom: int, clockwise: bool, suits: str) -> Spot:
+        """The table as seat ``bottom`` sees it."""
+        unit, px, room = self.unit, self.px, self.room
+        order = [0, *range(self.seats - 1, 0, -1)] if clockwise else list(range(self.seats))
+        places = [self.mine, *self.others]
+        ordered = [places[at]._replace(trick=self._lies(self.offsets[at])) for at in order]
+        stock_width = self.measures.stock * unit
+        row = self.corner.bottom - px(10) - round(stock_width * RATIO / 2)
+        left = self.corner.x + px(12)
+        beside = left + round(stock_width) + px(8)
+        return Spot(
+            size=self.size, unit=unit, places=(*ordered[self.seats - bottom :], *ordered[: self.seats - bottom]),
+            hand_width=self.hand_width, other_width=self.measures.fan * unit, pile_width=self.pile,
+            trick_width=self.trick_width, stock_width=stock_width, centre=(float(room.centerx), float(room.centery)),
+            ring=self._ring(), room=room, corner=self.corner, stock=(left + stock_width / 2 + px(2), row),
+            turned=((beside + self.corner.right - px(8)) / 2, row), spare=self.spare, buttons=self.buttons,
+            prompt=self.prompt, hand=self.hand, bottom=bottom, suits=suits,
+        )  # fmt: skip
+
+    def _lies(self, offset: tuple[float, float]) -> tuple[float, float]:
+        return self.room.centerx + offset[0] * self.trick_width, self.room.centery + offset[1] * self.trick_width
+
+    def _ring(self) -> pygame.Rect:
+        """The inlaid oval that holds a trick together."""
+        across = max(abs(x) for x, _y in self.offsets) * 2 + 2.2
+        down = max(abs(y) for _x, y in self.offsets) * 2 + RATIO
+        wide, high = round(across * self.trick_width), round(down * self.trick_width)
+        ring = pygame.Rect(0, 0, min(wide, self.room.width), min(high, self.room.height - 2 * self.gap))
+        ring.center = self.room.center
+        return ring
 
 
-SLACK: Final = (1.24, RATIO + 0.16)
-"""Width and height of a card that is a little tilted, with air around it, in card widths."""
-ARRANGED: Final[Mapping[int, tuple[tuple[tuple[float, float], ...], ...]]] = {
-    2: (((0, 0.92), (0, -0.92)), ((0.62, 0.12), (-0.62, -0.12))),
-    3: (((0, 0.72), (1.14, -0.42), (-1.14, -0.42)), ((0, 0.2), (1.2, -0.1), (-1.2, -0.1))),
-    4: (
-        ((0, 0.92), (1.24, 0), (0, -0.92), (-1.24, 0)),
-        ((0.6, 0.2), (1.8, 0.0), (-0.6, -0.2), (-1.8, 0.0)),
-    ),
-    5: (((0, 0.98), (1.3, 0.72), (0.72, -0.98), (-0.72, -0.98), (-1.3, 0.72)),),
-    6: (((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),),
-}  # fmt: skip
-"""Where the cards of a trick lie, from the viewer counter-clockwise, in card widths from the middle."""
-
-
-def _ring(centre: tuple[float, float], width: float, offsets: list[tuple[float, float]]) -> pygame.Rect:
-    """The inlaid oval that holds a trick together."""
-    across = max(abs(x) for x, _y in offsets) * 2 + 2.5
-    down = max(abs(y) for _x, y in offsets) * 2 + RATIO * 0.62
-    ring = pygame.Rect(0, 0, round(across * width), round(down * width))
-    ring.center = (round(centre[0]), round(centre[1]))
-    return ring
+LEFT: Final = 0.0
+RIGHT: Final = 180.0
+ABOVE: Final = 270.0
+MINE: Final = 90.0
+"""Where fans are turned to, by where they are held."""
+SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
+    2: (("top", 0),),
+    3: (("right", 0), ("left", 0)),
+    4: (("right", 0), ("top", 0), ("left", 0)),
+    5: (("right", 0), ("top right", 0), ("top left", 0), ("left", 0)),
+    6: (("right", 1), ("right", 0), ("top", 0), ("left", 0), ("left", 1)),
+}
+"""The other seats counter-clockwise from the viewer: on which side, which from above."""

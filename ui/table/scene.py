@@ -51,6 +51,7 @@ from ui.table.pause import Pause
 from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
+from ui.widgets.button import Button
 
 SOUNDS: Final[Mapping[type[Event], str]] = {
     Dealt: "deal", Turned: "flip", Played: "play", TrickTaken: "take", Drew: "draw", Swapped: "slide",
@@ -368,7 +369,7 @@ class TableScene(Scene):
         self._button(_("Ready"), rect, "#primary")
 
     def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
-        button = UIButton(rect, words, self.stage.manager, object_id=style)
+        button = Button(rect, words, self.stage.manager, object_id=style)
         self.focus.add(button)
         return button
 
@@ -421,7 +422,9 @@ class TableScene(Scene):
         return (Bubble(said.seat, said.text), *calls)
 
     def _prompt(self) -> Prompt | None:
-        """What is to be done, or who is waited for."""
+        """What is to be done, or who is waited for; nothing where a message stands in its place."""
+        if self.message_left > 0:
+            return None
         names, beat, turn = self.table.names, self.beat, self.view.to_act
         if beat is not None and isinstance(beat.event, DealerDrawn):
             rest = self._length(beat) - self.showing.elapsed
@@ -431,22 +434,23 @@ class TableScene(Scene):
             return taking(names[beat.event.winner]) if taken and isinstance(beat.event, TrickTaken) else None
         if turn is None:
             return None
+        stands = hud.stands(self.view, names)
+        stands = f"  ·  {stands}" if stands else ""
         if self.table.your_turn:
             words = _("Your turn") if len(self.table.persons) < 2 else _("{name}, it is your turn")
-            left, stands = self.table.seconds_left, hud.stands(self.view, names)
+            left = self.table.seconds_left
             clock = f"  ·  {ceil(left)} s" if left is not None else ""
-            stands = f"  ·  {stands}" if stands else ""
             return Prompt(words.format(name=names[turn]) + stands + clock, True)
         if turn in self.table.persons:
             return None
-        return Prompt(_("{name} is thinking…").format(name=names[turn]), False)
+        return Prompt(_("{name} is thinking…").format(name=names[turn]) + stands, False)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         moment = self._moment(self.beat) if self.beat is not None else None
         if moment is not None:
             banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
         if self.show_last and self.table.cover is None:
-            draw_last_trick(surface, self.stage, self.board, self.table.names)
+            draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)

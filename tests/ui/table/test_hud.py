@@ -17,10 +17,11 @@ from game.view import look
 from game.words import RANK_NAMES
 from tests.game.rules.test_muscio import FOUR, muscio, say
 from tests.helpers import NAMES, briscola, fresh, play, playout
+from ui import theme
 from ui.art import PORTRAITS
 from ui.games import FACES
 from ui.table import corner as at_corner
-from ui.table.hud import portraits, winning
+from ui.table.hud import LINE, plate_lines, portraits, winning
 from ui.table.layout import spot
 
 
@@ -35,6 +36,24 @@ def test_a_character_has_its_own_face_and_no_two_seats_are_alike() -> None:
 
 def test_the_same_names_have_the_same_faces() -> None:
     assert portraits(("Wanda", "Xaver")) == portraits(("Wanda", "Xaver"))
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("name", ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24])
+def test_at_the_longest_names_a_plate_holds_all_its_lines(
+    size: tuple[int, int], scale: float, seats: int, name: str
+) -> None:
+    pygame.font.init()
+    place = spot(size, seats, 0, False, scale)
+    standing = "10 of 13 tricks\n−1234 points · 9 bags"
+    for one in place.places:
+        room = one.plate.width - one.portrait.width - place.px(14), one.plate.height - place.px(8)
+        lines = plate_lines(name, standing, room, place.unit, theme.CREAM)
+        assert all(line.get_width() <= room[0] for line in lines)
+        assert sum(line.get_height() for line in lines) * LINE <= room[1] * 1.02
+        assert len(lines) >= 2
 
 
 # -- the trump in the corner --------------------------------------------------------------------------

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 from math import ceil, floor
+from unittest.mock import MagicMock
 
 import pygame
 import pytest
 
 from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
+from ui.table import hud
 from ui.table.fans import READABLE, as_seen, hand_poses
-from ui.table.layout import RATIO, Pose, Spot, corners, covers, layout, spot
+from ui.table.last_trick import last_trick_ground
+from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
+from ui.table.measures import base_unit
+from ui.table.places import TRICK_LEAST
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
@@ -120,6 +125,58 @@ def test_at_two_hundred_percent_everything_is_larger(seats: int) -> None:
         assert two.unit > one.unit * 1.15
         assert two.place(1).plate.width > one.place(1).plate.width
         assert two.hand_width >= one.hand_width
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("size", SIZES)
+def test_text_and_buttons_follow_the_scale_as_far_as_the_table_can_be_laid_out(
+    size: tuple[int, int], seats: int
+) -> None:
+    """The window allows more than a third in every case; nobody's portrait pays for it, nor the trick."""
+    at_one = spot(size, seats, 0, False, 1.0)
+    for scale in (0.75, 1.0, 1.25):
+        assert spot(size, seats, 0, False, scale).unit == pytest.approx(base_unit(size) * scale)
+    for scale in (1.5, 2.0):
+        place = spot(size, seats, 0, False, scale)
+        assert place.unit >= base_unit(size) * 1.34
+        assert place.unit == pytest.approx(base_unit(size) * min(scale, largest_scale(size, seats)))
+        assert place.places[1].portrait.width >= at_one.places[1].portrait.width * 0.98
+        assert place.trick_width >= TRICK_LEAST[seats] * base_unit(size)
+        assert all(new.height > old.height * 1.3 for new, old in zip(place.buttons, at_one.buttons, strict=True))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_at_hundred_percent_people_fill_the_room_there_is(seats: int) -> None:
+    place = spot((1280, 720), seats, 0, False)
+    assert all(one.portrait.width >= 86 for one in place.places)
+    assert place.other_width >= 52
+    assert place.trick_width >= 80
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+def test_the_last_trick_lies_in_the_room_in_the_middle(size: tuple[int, int], scale: float, seats: int) -> None:
+    """So it covers no plate, no fan, no button and not the prompt."""
+    place = spot(size, seats, 0, False, scale)
+    for count in (0, seats):
+        ground, step, width = last_trick_ground(place, count)
+        assert place.room.contains(ground)
+        assert step * count <= ground.width
+        assert 0 < width < step
+        assert count == 0 or width >= 40 * base_unit(size)
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), cases())
+@pytest.mark.parametrize("words", ["It is your turn", "You must follow suit: play one of the coins you hold. " * 4])
+def test_a_message_stays_in_the_prompts_place(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
+    """Nothing else stands there, see above: so it covers neither what it speaks of nor a button."""
+    pygame.font.init()
+    place = spot(size, seats, 0, False, scale)
+    covered: list[pygame.Rect] = []
+    surface = MagicMock()
+    surface.blit = lambda picture, where: covered.append(pygame.Rect(where[:2], picture.get_size()))
+    hud.message(surface, place, words)
+    assert covered
+    assert all(place.prompt.contains(rect) for rect in covered)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -41,7 +41,7 @@ class AuctionPanel(Panel):
     @property
     def rect(self) -> pygame.Rect:
         """The ground of the panel."""
-        return self.ground(560, 204)
+        return self.ground(560, 196)
 
     def build(self) -> None:
         self.actions, self.steps = {}, {}
@@ -66,7 +66,7 @@ class AuctionPanel(Panel):
         wide = (rect.width - px(36)) // columns
         for at, rank in enumerate(RANKING):
             row, column = divmod(at, columns)
-            where = pygame.Rect(rect.x + px(18) + column * wide, rect.y + px(44 + 50 * row), wide - px(6), px(44))
+            where = pygame.Rect(rect.x + px(18) + column * wide, rect.y + px(42 + 48 * row), wide - px(6), px(44))
             self.offer(Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
 
     def _build_points(self, least: int) -> None:
@@ -74,20 +74,20 @@ class AuctionPanel(Panel):
         x, step_wide = rect.x + px(86), px(50)
         for step in STEPS:
             words = f"+{step}" if step > 0 else f"−{-step}"
-            self.steps[self.button(words, pygame.Rect(x, rect.y + px(46), step_wide, px(42)))] = step
+            self.steps[self.button(words, pygame.Rect(x, rect.y + px(42), step_wide, px(42)))] = step
             x += step_wide + px(6)
         calls = [one for one in self.desk.view.choices if isinstance(one, Call) and one.points == self.points]
         wanted = calls or [Call(self._seat, LOWEST, self.points)]
         wide = (rect.width - px(36)) // len(wanted)
         for at, call in enumerate(wanted):
             words = _("Call the {rank} with {points}") if len(wanted) < 3 else _("Call the {rank}")
-            where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(94), wide - px(6), px(44))
+            where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(90), wide - px(6), px(44))
             rank = rank_name(call.rank, self.desk.deck)
             self.offer(call, words.format(rank=rank, points=call.points), where, "#small")
 
     def _build_ways_out(self) -> None:
         px, rect = self.desk.spot.px, self.rect
-        top, high, wide = rect.bottom - px(56), px(44), (rect.width - px(48)) // 2
+        top, high, wide = rect.bottom - px(53), px(44), (rect.width - px(48)) // 2
         self.offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, wide, high), "#primary")
         if self.phase.options.solo:
             self.offer(
@@ -113,7 +113,7 @@ class AuctionPanel(Panel):
         self.draw_ground(surface, rect, self._title(), 8)
         if self.steps and self.points is not None:
             number = theme.text(str(self.points), "serif", px(theme.TITLE), theme.GOLD)
-            surface.blit(number, number.get_rect(center=(rect.x + px(52), rect.y + px(66))))
+            surface.blit(number, number.get_rect(center=(rect.x + px(52), rect.y + px(62))))
 
     def _title(self) -> str:
         last = self.phase.last_call

@@ -102,7 +102,7 @@ class ChiamataFace(Face):
         phase = view.phase
         if not isinstance(phase, ChiamataTricks) or view.seat is None or phase.called is None or phase.is_revealed:
             return ""
-        return _("You hold the called card") if phase.called in phase.hands[view.seat] else ""
+        return _("You hold it") if phase.called in phase.hands[view.seat] else ""
 
     def calls_on_without(self, view: View) -> bool:
         phase = view.phase

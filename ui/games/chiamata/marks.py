@@ -10,6 +10,7 @@ from game.i18n import N_, _
 from game.rules.chiamata.play import ChiamataTricks
 from ui.table.desk import Desk
 from ui.table.panel import Marks
+from ui.widgets.button import Button
 
 MARKS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
 """In the order that clicks go through."""
@@ -40,7 +41,7 @@ class SideMarks(Marks):
             if seat not in (viewer, phase.contract.caller):
                 rect = self.desk.spot.place(seat).row.inflate(0, -px(6))
                 words = _(MARKS[self.of.get((viewer, seat), "")])
-                button = UIButton(rect, words, self.desk.stage.manager, object_id="#mark")
+                button = Button(rect, words, self.desk.stage.manager, object_id="#mark")
                 self.desk.focus.add(button)
                 self.buttons[button] = (viewer, seat)
 
