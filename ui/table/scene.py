@@ -334,10 +334,10 @@ class TableScene(Scene):
             self._build_cover()
             return
         self._prepare_art()
-        score, last, menu = self.spot.buttons
-        controls.score = self._button(_("Score"), score)
-        controls.last = self._button(_("Last trick"), last)
-        controls.menu = self._button(_("Menu"), menu)
+        words = (_("Score"), _("Last trick"), _("Menu"))
+        made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
+        controls.score, controls.last, controls.menu = made
+        self.focus.arrange()
         if self.offered:
             self.panel.build()
         self.marks.build()
@@ -370,7 +370,7 @@ class TableScene(Scene):
 
     def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
         button = Button(rect, words, self.stage.manager, object_id=style)
-        self.focus.add(button)
+        self.focus.add(button, words)
         return button
 
     # -- pictures

@@ -74,6 +74,16 @@ class Focus:
             self.at, self._sought = here, ""
             self._type_into()
 
+    def arrange(self) -> None:
+        """Bring the order of Tab to the order that the widgets added so far are read in: rows, from the left."""
+        rects = [widget.get_abs_rect() for widget in self.widgets]
+        order = sorted(range(len(rects)), key=lambda at: (rects[at].y, rects[at].x))
+        place = order.index(self.at) if self.at in order else self.at
+        self.widgets = [self.widgets[at] for at in order]
+        self._names = [self._names[at] for at in order]
+        self._keepers = [self._keepers[at] for at in order]
+        self.at = place
+
     @property
     def widget(self) -> UIElement | None:
         """The widget under the ring, if the ring is shown."""

@@ -274,10 +274,20 @@ def test_escape_lets_go_of_a_button_before_it_pauses(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, Pause)
 
 
-def test_tab_goes_from_left_to_right(app: AppByHand) -> None:
-    scene = your_turn(app)
-    corner = [one.get_abs_rect().x for one in scene.focus.widgets[:3]]
+def ringed_words(scene: TableScene) -> str:
+    """What the button under the ring says."""
+    return str(getattr(scene.focus.widget, "text", ""))
+
+
+@pytest.mark.parametrize("kinds", ["you club", "you club club club club"])
+def test_tab_goes_as_one_reads(app: AppByHand, kinds: str) -> None:
+    scene = your_turn(app, kinds)
+    corner = [(one.get_abs_rect().y, one.get_abs_rect().x) for one in scene.focus.widgets[:3]]
     assert corner == sorted(corner)
+    app.key(pygame.K_TAB)
+    ringed = ringed_words(scene)
+    app.stage.rebuild()
+    assert ringed and ringed_words(scene) == ringed
 
 
 def test_enter_without_a_choice_plays_no_card(app: AppByHand) -> None:
