@@ -20,7 +20,7 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match",),
+    ("game.match", "game.house_rules"),
     ("game.fairness", "game.view", "game.words"),
     ("game.record",),
     ("game.seating",),
@@ -49,8 +49,8 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "view", "words", "discipline", "seating", "table",
-        "minds", "store", "ai.levels", "ai.characters",
+        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "discipline",
+        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

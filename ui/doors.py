@@ -31,6 +31,7 @@ class Doors(NamedTuple):
     new_match: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
+    house_rules: Callable[[], None]
     help: Callable[[str], None]
     ask: AskDoor
     finish: Callable[[], None]

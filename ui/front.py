@@ -22,6 +22,7 @@ from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
 from game.store.reading import Summary
+from game.store.rules import load_rules
 from ui.app import BLIND, App, NoDisplay, load_settings
 from ui.doors import Doors
 from ui.errands import Errands
@@ -30,6 +31,7 @@ from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
+from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.saved import Saved
@@ -61,6 +63,7 @@ def hang(stage: Stage) -> Doors:
         new_match=lambda: stage.push(NewMatch(stage)),
         saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
+        house_rules=lambda: stage.push(HouseRules(stage)),
         help=lambda game: stage.push(Help(stage, game)),
         ask=ask,
         finish=errands.look,
@@ -119,9 +122,11 @@ def _app(**changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
+    rules, notice = load_rules(folders)
     app = App(folders, msgspec.structs.replace(settings, **changes), hang)
-    if damage:
-        app.stage.notify(damage)
+    app.stage.rules = rules
+    for words in filter(None, (damage, notice.text if notice else "")):
+        app.stage.notify(words)
     return app
 
 

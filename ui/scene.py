@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import pygame
 import pygame_gui
 
 from game.engine.cards import Deck
+from game.house_rules import RuleBook
 from game.minds import Thinking
-from game.store.files import Folders
+from game.store.files import Folders, Notice, StorageError
 from game.store.jsonfile import save_json
+from game.store.rules import Change, change_rules
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
@@ -22,6 +25,7 @@ from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
 
+T = TypeVar("T")
 BASE: tuple[int, int] = (1280, 720)
 """The window size that design pixels are measured at."""
 
@@ -47,7 +51,8 @@ class Stage:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
-    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another.
+    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
+    the house rules that are kept.
     """
 
     def __init__(
@@ -73,7 +78,9 @@ class Stage:
         self.seeds = seeds
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)
+        self.rules = RuleBook()
         self.notices: list[str] = []
+        self._keeping: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
         self.besides: list[Beside] = []
         self.running = True
@@ -108,7 +115,8 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether any scene, shown or not, has something that moves or is waited for."""
-        return any(scene.busy for scene in self.scenes) or any(one.busy for one in self.besides)
+        scenes = any(scene.busy for scene in self.scenes)
+        return scenes or bool(self._keeping) or any(one.busy for one in self.besides)
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
@@ -117,6 +125,7 @@ class Stage:
         self.scene.update(seconds)
         for beside in self.besides:
             beside.update()
+        self._look_what_is_kept()
 
     def go(self, scene: Scene) -> None:
         """Replace every scene by this one."""
@@ -157,12 +166,44 @@ class Stage:
         """New settings take effect at once and are kept on disk."""
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
-        self.storage.run(save_json, self.folders.config / "settings.json", settings)
+        self._keep(self.storage.run(save_json, self.folders.config / "settings.json", settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         if settings.scale != old.scale:
             self._retheme()
+
+    def agree(self, change: Change, then: Callable[[], None] = lambda: None) -> None:
+        """Other house rules: they hold, and ``then`` is called, once they are on the disk."""
+
+        def kept(found: tuple[RuleBook, Notice | None]) -> None:
+            self.take_rules(found)
+            then()
+
+        self._keep(self.storage.run(change_rules, self.folders, change), kept)
+
+    def take_rules(self, kept: tuple[RuleBook, Notice | None]) -> None:
+        """These house rules are on the disk now; another window may have kept some of them."""
+        self.rules, notice = kept
+        self._tell(notice)
+
+    def _keep(self, future: Future[T], done: Callable[[T], None]) -> None:
+        self._keeping.append((future, done))
+
+    def _look_what_is_kept(self) -> None:
+        """What could not be written to the disk is said, and the widgets show what is there."""
+        while self._keeping and self._keeping[0][0].done():
+            future, done = self._keeping.pop(0)
+            error = future.exception()
+            if isinstance(error, StorageError):
+                self.notify(str(error))
+                self.rebuild()
+            else:
+                done(future.result())
+
+    def _tell(self, notice: Notice | None) -> None:
+        if notice is not None:
+            self.notify(notice.text)
 
     def _retheme(self) -> None:
         if self.scenes:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pygame
 
+from game.engine.options import declared
+from game.house_rules import RuleBook, preset_rules, replace, with_rule
+from game.rules import GAMES
 from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
+from ui.scene import Stage
 from ui.scenes.help import Help
+from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
@@ -43,11 +48,28 @@ def new_match(app: AppByHand) -> Shots:
     yield "new-match-six"
 
 
+def our_rules(stage: Stage) -> HouseRules:
+    """A house with rules of its own, and two tables."""
+    game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
+    house = preset_rules(game)
+    for rule in declared(type(house.options))[3:8]:
+        if rule.is_switch:
+            house = with_rule(house, rule.name, not getattr(house.options, rule.name))
+    tables = (replace(house, name="Bar Sport"), replace(preset_rules(game), name="Circolo Aurora"))
+    stage.rules = RuleBook(house=(house,), tables=tables)
+    return HouseRules(stage, game)
+
+
 def settings_and_help(app: AppByHand) -> Shots:
     app.stage.go(Menu(app.stage))
-    for name, scene in (("settings", SettingsScene), ("help", Help)):
+    for name, scene in (("settings", SettingsScene), ("our-rules", our_rules), ("help", Help)):
         app.stage.push(scene(app.stage))
         still(app)
         app.steps(lambda: not app.stage.scene.busy, most=100_000)
         yield name
+        if isinstance(app.stage.scene, HouseRules):
+            app.press("Export…")
+            still(app)
+            yield "export"
+            app.stage.back()
         app.stage.back()

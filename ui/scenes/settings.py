@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _
 from game.text import clean
@@ -67,6 +68,7 @@ class SettingsScene(Page):
         self.board(board)
         column = Column(self.scroll("settings", board), self.stage.manager)
         self._person(column)
+        self._rules(column)
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
@@ -99,6 +101,18 @@ class SettingsScene(Page):
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
+
+    def _rules(self, column: Column) -> None:
+        """The way to the house rules."""
+        words = _("Our rules…")
+
+        def button(rect: pygame.Rect) -> UIButton:
+            return self.button(words, rect, self.stage.doors.house_rules, style="#small", into=column.scroll)
+
+        wide = theme.font("sans", column.px(theme.BODY)).size(words)[0] + column.px(40)
+        column.heading(_("House rules"))
+        column.row(_("The rules of every game"), _("From which each new match starts; and tables with their own."),
+                   wide, button)  # fmt: skip
 
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""
@@ -154,4 +168,3 @@ class SettingsScene(Page):
         if self._fault is not None:
             words = "" if kept else _("This is no name: you are still called {name}.")
             self._fault.say(words.format(name=self.stage.settings.name))
-
