@@ -8,7 +8,7 @@ import logging
 import os
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,13 +16,15 @@ import msgspec
 import pygame
 
 from game.ai.levels import levels_for
-from game.console import complain
-from game.i18n import _
+from game.console import complain, put_out
+from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
-from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
+from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
 from game.store.rules import load_rules
+from game.view import View
+from game.words import each, outcome
 from ui.app import BLIND, App, NoDisplay, load_settings
 from ui.doors import Doors
 from ui.errands import Errands
@@ -155,12 +157,16 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
     def first(stage: Stage) -> Scene:
         return sitting(stage, seating)
 
+    last = ""
+
     def done() -> bool:
+        nonlocal last
         scene = app.stage.scene
         if deals and stuck(app.stage):
             raise StorageError(stuck(app.stage))
         if deals and isinstance(scene, Result):
             app.draw()
+            last = how_it_stands(scene.desk.view, scene.desk.table.names)
             if scene.desk.view.deal_number >= deals or scene.desk.table.over:
                 return True
             scene.go_on()
@@ -171,6 +177,16 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
             write_picture(app.surface, shot)
 
     app.run(first, until=done, finally_do=last_frame)
+    error = put_out(last) if last else None
+    if error is not None:
+        raise CallError(why(error))
+
+
+def how_it_stands(view: View, names: Sequence[str]) -> str:
+    """Where a match stands between two deals, or at its end, in one line."""
+    words = ngettext("After {count} deal: {totals}.", "After {count} deals: {totals}.", view.deal_number)
+    after = words.format(count=view.deal_number, totals=each(view.totals, names))
+    return " ".join((after, *outcome(view, names)))
 
 
 def stuck(stage: Stage) -> str:
