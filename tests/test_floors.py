@@ -32,7 +32,7 @@ FLOORS: Final = (
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors"),
-    ("ui.art", "ui.backdrop", "ui.sounds", "ui.widgets"),
+    ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets"),
     ("ui.scene",),
     ("ui.notice", "ui.page"),
     ("ui.table",),

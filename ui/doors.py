@@ -32,6 +32,7 @@ class Doors(NamedTuple):
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]
+    people: Callable[[], None]
     help: Callable[[str], None]
     ask: AskDoor
     finish: Callable[[], None]

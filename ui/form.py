@@ -60,7 +60,7 @@ def first_form(name: str, book: RuleBook = NO_RULES) -> Form:
     """The choices before anything was chosen: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
     players = tuple(Player(one, OPPONENT) for one in NAMES[:MOST_SEATS])
-    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.seats[0], players=players)
+    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.proposed_seats, players=players)
     return against_computer(with_rules(form, book.house_of(game.name)), name)
 
 
@@ -105,11 +105,9 @@ def kind_words(kind: str) -> str:
 
 
 def with_game(form: Form, game: str, book: RuleBook = NO_RULES) -> Form:
-    """Another game, by the rules of the house, with the nearest number of seats; who plays stays."""
-    other = GAMES[game]
-    seats = min(other.seats, key=lambda count: abs(count - form.seats))
+    """Another game, by the rules of the house, with as many seats as it is mostly played at; who plays stays."""
     players = tuple(replace(one, kind=_nearest_kind(one.kind, game)) for one in form.players)
-    return with_rules(replace(form, game=game, seats=seats, players=players), book.house_of(game))
+    return with_rules(replace(form, game=game, seats=GAMES[game].proposed_seats, players=players), book.house_of(game))
 
 
 def _nearest_kind(kind: str, game: str) -> str:

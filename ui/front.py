@@ -36,6 +36,7 @@ from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.people import People
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.trouble import Trouble
@@ -66,6 +67,7 @@ def hang(stage: Stage) -> Doors:
         saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
+        people=lambda: stage.push(People(stage)),
         help=lambda game: stage.push(Help(stage, game)),
         ask=ask,
         finish=errands.look,
@@ -242,7 +244,8 @@ def _seating(args: argparse.Namespace) -> Seating:
     odd = [kind for kind in kinds if kind not in levels]
     if odd:
         raise CallError(_("--players: {name!r} is not one of {levels}").format(name=odd[0], levels=", ".join(levels)))
-    seats = args.seats if args.seats is not None else max(len(kinds), game.seats[0])
+    fewest = game.proposed_seats if args.players is None else game.seats[0]
+    seats = args.seats if args.seats is not None else max(len(kinds), fewest)
     if seats not in game.seats:
         words = _("--seats: {game} is played by {counts}, not by {seats}")
         raise CallError(words.format(game=game.title, counts=", ".join(map(str, game.seats)), seats=seats))

@@ -15,12 +15,14 @@ from game.house_rules import RuleBook
 from game.minds import Thinking
 from game.store.files import Folders, Notice, StorageError
 from game.store.jsonfile import save_json
+from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
 from ui.doors import Doors
 from ui.fonts.guard import prepare
+from ui.looks import NOBODY, Looks, looks_of
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
@@ -52,7 +54,7 @@ class Stage:
 
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
     seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
-    the house rules that are kept.
+    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``.
     """
 
     def __init__(
@@ -79,6 +81,8 @@ class Stage:
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)
         self.rules = RuleBook()
+        self.profiles: tuple[Profile, ...] = ()
+        self.looks: Looks = NOBODY
         self.notices: list[str] = []
         self._keeping: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
@@ -186,6 +190,17 @@ class Stage:
         """These house rules are on the disk now; another window may have kept some of them."""
         self.rules, notice = kept
         self._tell(notice)
+
+    def meet(self, change: Future[Any] | None = None, then: Callable[[], None] = lambda: None) -> None:
+        """Look who has a profile here, after a ``change`` of that if there is one; then ``then`` is called."""
+        if change is not None:
+            self._keep(change, lambda _done: None)
+
+        def met(profiles: tuple[Profile, ...]) -> None:
+            self.profiles, self.looks = profiles, looks_of(profiles)
+            then()
+
+        self._keep(self.storage.profiles(), met)
 
     def _keep(self, future: Future[T], done: Callable[[T], None]) -> None:
         self._keeping.append((future, done))

@@ -11,11 +11,13 @@ from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
+from ui.looks import COLOURS
 from ui.scene import Stage
 from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 
 
@@ -60,15 +62,25 @@ def our_rules(stage: Stage) -> HouseRules:
     return HouseRules(stage, game)
 
 
+def people(stage: Stage) -> People:
+    """Three who have chosen how they look, and one who is barred."""
+    journal = stage.storage.journal()
+    for name, colour, portrait in (("Anna", COLOURS[1], 3), ("Bruno Bianchi", COLOURS[4], 0), ("Zoe", COLOURS[3], 8)):
+        journal.put_profile(name, colour, portrait)
+    journal.bar_profile("Zoe", 3600)
+    return People(stage)
+
+
 def settings_and_help(app: AppByHand) -> Shots:
     app.stage.go(Menu(app.stage))
-    for name, scene in (("settings", SettingsScene), ("our-rules", our_rules), ("help", Help)):
+    for name, scene in (("settings", SettingsScene), ("our-rules", our_rules), ("people", people), ("help", Help)):
         app.stage.push(scene(app.stage))
         still(app)
         app.steps(lambda: not app.stage.scene.busy, most=100_000)
         yield name
-        if isinstance(app.stage.scene, HouseRules):
-            app.press("Export…")
+        shown = app.stage.scene
+        if isinstance(shown, HouseRules):
+            shown._export(app.stage.rules.tables[0])
             still(app)
             yield "export"
             app.stage.back()

@@ -17,10 +17,12 @@ from game.engine.options import declared
 from game.house_rules import RuleBook, preset_rules, replace
 from game.rules import GAMES
 from game.seating import PERSON, Player
+from game.store.profiles import Profile
 from game.store.reading import Summary
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
+from ui.looks import COLOURS, looks_of
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
@@ -28,6 +30,7 @@ from ui.scenes.help import Help, house_rules, page_of, paragraphs, typeset
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
@@ -85,6 +88,16 @@ class Houses(HouseRules):
         self.discipline_shown = True
 
 
+class Crowd(People):
+    """Everybody with long names."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        names = (*LONG, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
+        stage.profiles = tuple(Profile(name, COLOURS[0], 9e9, 0.0, 1) for name in names)
+        stage.looks = looks_of(stage.profiles)
+
+
 def prompt(stage: Stage) -> Page:
     return Prompt(stage, Menu(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
@@ -102,6 +115,7 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "help": Help,
     "ask": ask,
     "prompt": prompt,
+    "people": Crowd,
     **{f"our rules of {game}": partial(Houses, game=game) for game in GAMES},
     "new against a village": Village,
     **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},

@@ -101,18 +101,24 @@ class SettingsScene(Page):
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
+        self._door(column, _("Portrait and colour"), _("Everybody who plays at this computer, with name and picture."),
+                   _("People…"), self.stage.doors.people)  # fmt: skip
+
+    def _door(self, column: Column, label: str, help: str, words: str, door: Callable[[], None]) -> None:
+        """A row that leads to another page."""
+
+        def button(rect: pygame.Rect) -> UIButton:
+            return self.button(words, rect, door, style="#small", into=column.scroll)
+
+        wide = theme.font("sans", column.px(theme.BODY)).size(words)[0] + column.px(40)
+        column.row(label, help, wide, button)
 
     def _rules(self, column: Column) -> None:
         """The way to the house rules."""
-        words = _("Our rules…")
-
-        def button(rect: pygame.Rect) -> UIButton:
-            return self.button(words, rect, self.stage.doors.house_rules, style="#small", into=column.scroll)
-
-        wide = theme.font("sans", column.px(theme.BODY)).size(words)[0] + column.px(40)
         column.heading(_("House rules"))
-        column.row(_("The rules of every game"), _("From which each new match starts; and tables with their own."),
-                   wide, button)  # fmt: skip
+        self._door(column, _("The rules of every game"),
+                   _("From which each new match starts; and tables with their own."),
+                   _("Our rules…"), self.stage.doors.house_rules)  # fmt: skip
 
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""
