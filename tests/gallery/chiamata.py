@@ -74,7 +74,8 @@ def play(app: AppByHand) -> Shots:
     """The contract and what a person suspects."""
     table = stand(app, found("chiamata", SEATS, tricks(True, 4, 3)))
     yield "chiamata-play"
-    table.marks.of |= {(0, 1): "partner", (0, 3): "against"}
+    table.table.mark(1, "partner")
+    table.table.mark(3, "against")
     app.stage.rebuild()
     still(app)
     yield "chiamata-suspicion"
