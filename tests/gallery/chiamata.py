@@ -70,9 +70,14 @@ def tricks(called: bool, most: int, least: int = 0) -> Callable[[Match], bool]:
     return wanted
 
 
+def is_secret(match: Match) -> bool:
+    """Whether the partner is still to be guessed."""
+    return isinstance(match.phase, ChiamataTricks) and not match.phase.is_revealed
+
+
 def play(app: AppByHand) -> Shots:
     """The contract and what a person suspects."""
-    table = stand(app, found("chiamata", SEATS, tricks(True, 4, 3)))
+    table = stand(app, found("chiamata", SEATS, lambda match: tricks(True, 4, 3)(match) and is_secret(match)))
     yield "chiamata-play"
     table.table.mark(1, "partner")
     table.table.mark(3, "against")

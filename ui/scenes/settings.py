@@ -15,7 +15,7 @@ from ui import theme
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, PACES, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -23,6 +23,7 @@ from ui.widgets.entry import Entry
 from ui.widgets.words import Line
 
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
+PACE_WORDS: Final = {0.0: N_("at once"), 0.5: N_("quick"), 1.0: N_("natural"), 2.0: N_("calm")}
 DECK_WORDS: Final = {
     "napoletane": N_("Neapolitan"),
     "napoletane_index": N_("with corner signs"),
@@ -72,6 +73,9 @@ class SettingsScene(Page):
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
+        self._choice(column, _("Computer players"),
+                     _("How long they take; for a bid longer than for a card. N plays on to your turn."),
+                     "pace", PACES, [_(PACE_WORDS[one]) for one in PACES])  # fmt: skip
         self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)

@@ -13,6 +13,7 @@ from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
 from ui.table.fans import READABLE, as_seen, hand_poses
 from ui.table.layout import RATIO, Pose, Spot, corners, covers, layout, spot
+from ui.table.pace import beside_button, on_button
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
@@ -63,6 +64,8 @@ def test_nothing_overlaps_but_cards_in_their_own_fan_or_pile(size: tuple[int, in
     place = spot(size, seats, 0, False, scale)
     for held in HELD:
         found = things(place, seats, held)
+        assert place.prompt.contains(on_button(place)) and place.prompt.contains(beside_button(place).prompt)
+        assert not on_button(place).colliderect(beside_button(place).prompt)
         for name, rect in found:
             assert window.contains(rect), f"{name} of {held}: {rect}"
         for (one, first), (other, second) in combinations(found, 2):
