@@ -45,7 +45,7 @@ def is_without(face: Face, view: View, persons: Iterable[int]) -> bool:
 
 def on_button(spot: Spot) -> pygame.Rect:
     """Where the button stands that plays on to the viewer's turn: at the right end of the prompt's line."""
-    rect = pygame.Rect(0, 0, spot.px(ON), spot.prompt.height)
+    rect = pygame.Rect(0, 0, spot.px(ON), min(spot.prompt.height, spot.buttons[0].height))
     rect.midright = spot.prompt.midright
     return rect
 
