@@ -84,6 +84,11 @@ def rules_now(form: Form, name: str = "") -> RuleSet:
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
 
 
+def different(form: Form) -> frozenset[str]:
+    """The rules that are not as the preset has them, or not as they were chosen."""
+    return frozenset((*rules_now(form).changes, *form.changes))
+
+
 def rules_words(rules: RuleSet) -> str:
     """What house rules are called: by their name, by their preset if they are that, else ours."""
     return rules.name or (_("Ours") if rules.changes else _(rules.preset.capitalize()))

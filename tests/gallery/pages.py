@@ -48,6 +48,12 @@ def new_match(app: AppByHand) -> Shots:
     scene._become(forms.with_seats(scene.form, 6))
     still(app)
     yield "new-match-six"
+    game = our_rules(app.stage).game
+    scene._become(forms.with_game(scene.form, game, app.stage.rules))
+    rule = next(one for one in forms.rules_of(scene.form) if one.values)
+    scene._become(forms.with_rule(scene.form, rule.name, rule.values[0]))
+    still(app)
+    yield "new-match-our-rules"
 
 
 def our_rules(stage: Stage) -> HouseRules:

@@ -170,6 +170,8 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     scene = new_match(app)
     choice: Any = scene.focus.named("preset")
     assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
+    assert scene._labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
+    assert scene._labels["deals_to_win"].colour == theme.CREAM
     scene.set_rule("count_aloud", False)
     assert scene._labels["count_aloud"].colour == theme.GOLD
     app.press("Back to the rules of Ours")

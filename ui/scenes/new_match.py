@@ -87,7 +87,7 @@ class NewMatch(RulesPage):
         _allow(self._play, not words)
         _allow(self._reset, bool(self.form.changes))
         _allow(self._keep, bool(self.form.changes))
-        self.mark(self.form.changes)
+        self.mark(forms.different(self.form))
         for seat, line in self._abouts.items():
             line.say(forms.about(self.form.players[seat]))
 
