@@ -30,6 +30,7 @@ from game.engine.cards import Card
 from game.engine.events import DealerDrawn, Event, Left, Unlocked
 from game.engine.phases import Reason
 from game.fairness import draw_dealer, shuffled, stream
+from game.marks import Marks, marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
 from game.record import DealRecord, Record
@@ -69,6 +70,7 @@ class LocalTable:
         self._deal_wanted = not record.deals
         self._turn = TurnClock(clock)
         self.chat: tuple[Message, ...] = ()
+        self._marks = Marks()
         self._closed = False
         self._deserting = False
 
@@ -107,6 +109,7 @@ class LocalTable:
         table._id = saved.id
         table._turn.resume(table._match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
+        table._marks = marks_of(saved.extra.get("marks", {}))
         if table._match.over:
             table._end()
         return table
@@ -220,6 +223,15 @@ class LocalTable:
             acted = restarts_clock(self._match, seat, self._turn.restarts)
             self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
         return reason
+
+    @property
+    def marks(self) -> dict[int, str]:
+        return {} if self.viewer is None else self._marks.of(len(self._record.deals), self.viewer)
+
+    def mark(self, seat: int, word: str) -> None:
+        if self.viewer is not None and self._id is not None:
+            self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
+            self._storage.note(self._id, "marks", msgspec.to_builtins(self._marks), acted=False)
 
     @property
     def speaker(self) -> int | None:

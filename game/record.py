@@ -6,7 +6,7 @@ not know, at the top level and in a deal, are kept and written again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -15,8 +15,9 @@ from game.checking import in_words
 from game.engine.actions import Action, ActionError, Deal, parse, verbs_of
 from game.engine.cards import Card, cards, notation
 from game.engine.events import Event
-from game.engine.options import OptionError, Options, adapt, deviations
+from game.engine.options import Options, deviations
 from game.engine.phases import DealResult, IllegalAction
+from game.house_rules import RulesError, agreed
 from game.i18n import _
 from game.match import Match, MatchStep, new_match
 from game.rules import GAMES
@@ -197,16 +198,11 @@ def _converted(whole: Any, kind: Any, place: str) -> Any:
 
 
 def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
-    game = GAMES.get(raw.game)
-    if game is None:
-        raise RecordError(_unknown("game", raw.game, GAMES))
-    preset = raw.preset if raw.preset is not None else next(iter(game.presets))
-    if preset not in game.presets:
-        raise RecordError(_unknown("preset", preset, game.presets))
     try:
-        options = adapt(game.presets[preset], raw.options)
-    except OptionError as error:
+        preset, options = agreed(raw.game, raw.preset, raw.options)
+    except RulesError as error:
         raise RecordError(str(error)) from None
+    game = GAMES[raw.game]
     if len(raw.seats) not in game.seats:
         fault = _("seats: {game} is played by {counts}, not by {count}")
         counts = ", ".join(map(str, game.seats))
@@ -224,10 +220,6 @@ def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
         game=raw.game, preset=preset, options=options, names=tuple(raw.seats),
         first_dealer=raw.first_dealer, deals=deals, extra=extra,
     )  # fmt: skip
-
-
-def _unknown(key: str, value: str, known: Iterable[str]) -> str:
-    return _("{key}: {value} is not one of {known}").format(key=key, value=repr(value[:40]), known=", ".join(known))
 
 
 def _deal(raw: Any, verbs: dict[str, type[Action]], number: int) -> DealRecord:

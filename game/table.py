@@ -103,6 +103,11 @@ class Table(Protocol):
         ...
 
     @property
+    def marks(self) -> dict[int, str]:
+        """What the viewer has marked at other seats in this deal."""
+        ...
+
+    @property
     def your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
         ...
@@ -154,6 +159,10 @@ class Table(Protocol):
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """A person (the one at the screen, unless ``seat`` says otherwise) says something to all. None if taken."""
+        ...
+
+    def mark(self, seat: int, word: str) -> None:
+        """The viewer marks another seat for his own eyes, with an empty word not any more; it is kept."""
         ...
 
     def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:

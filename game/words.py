@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -164,6 +165,33 @@ def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     why = say(reason, names)
     return _("{name} may not {action}: {why}").format(name=name, action=action.phrase, why=why)
+
+
+def each(numbers: Sequence[object], names: Sequence[str]) -> str:
+    """A number for every seat: ``Anna 2, Bruno 1``."""
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+
+
+class Stands(Protocol):
+    """Where a match stands: a `game.view.View` says it, or a match's standing."""
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+    @property
+    def payout(self) -> tuple[Fraction, ...] | None: ...
+
+
+def outcome(match: Stands, names: Sequence[str]) -> tuple[str, ...]:
+    """Who has won, or that nobody has, and what the winners share where they share something."""
+    if not match.over:
+        said = _("The match goes on.")
+    elif match.winners:
+        said = _("Winners: {winners}").format(winners=", ".join(names[seat] for seat in match.winners))
+    else:
+        said = _("The match ended without a result.")
+    return (said,) if match.payout is None else (said, _("Payout: {payout}").format(payout=each(match.payout, names)))
 
 
 SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("batons")}

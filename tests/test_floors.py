@@ -20,19 +20,19 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match",),
+    ("game.match", "game.house_rules"),
     ("game.fairness", "game.view", "game.words"),
     ("game.record",),
     ("game.seating",),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.turn_clock"),
+    ("game.discipline", "game.talk", "game.turn_clock", "game.marks"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.local_table",),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
-    ("ui.art", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
+    ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
     ("ui.notice", "ui.page"),
     ("ui.table",),
@@ -49,8 +49,8 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "view", "words", "discipline", "seating", "table",
-        "minds", "store", "ai.levels", "ai.characters",
+        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "discipline",
+        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

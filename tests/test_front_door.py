@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -49,8 +50,17 @@ def test_autoplay_ends_by_itself_and_writes_the_last_frame(tmp_path: Path, seats
     shot = tmp_path / "last.png"
     arguments = ("play", "briscola", "--seats", str(seats), "--autoplay", "--seed", "4", "--shot", str(shot))
     done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"After 1 deal: Anna \d, Bruno \d(, \w+ \d)*\. The match goes on\.\n", done.stdout)
     assert shot.read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize("game, seats", [("briscola", 2), ("muscio", 3)])
+def test_autoplay_to_the_end_says_who_has_won(tmp_path: Path, game: str, seats: int) -> None:
+    arguments = ("play", game, "--seats", str(seats), "--players", "random", "--autoplay", "--seed", "4")
+    done = call(tmp_path, *arguments, "--deals", "1000", SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
+    assert re.match(r"After \d+ deals: Anna -?\d+, .*\. Winners: \w+", done.stdout)
 
 
 def test_the_same_seed_gives_the_same_last_frame(tmp_path: Path) -> None:

@@ -219,6 +219,7 @@ class App:
             if isinstance(error, StorageError):
                 self.stage.notify(str(error))
             else:
+                self.stage.meet()
                 self.stage.doors.finish()
                 for notice in opened.result():
                     self.stage.notify(notice.text)

@@ -31,6 +31,8 @@ class Doors(NamedTuple):
     new_match: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
+    house_rules: Callable[[], None]
+    people: Callable[[], None]
     help: Callable[[str], None]
     ask: AskDoor
     finish: Callable[[], None]

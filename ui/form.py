@@ -9,7 +9,8 @@ import msgspec
 
 from game.ai.characters import CHARACTERS, character_of
 from game.ai.levels import levels_for
-from game.engine.options import OptionError, Options, Rule, Value, adapt, declared
+from game.engine.options import Options, Rule, Value, adapt, declared
+from game.house_rules import RuleBook, RuleSet
 from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
@@ -25,6 +26,9 @@ OPPONENT: Final = "club"
 NAME_LENGTH: Final = 24
 """The longest name that a seat's plate on the table has room for."""
 
+NO_RULES: Final = RuleBook()
+"""A house that has agreed on nothing plays by the presets."""
+
 KINDS: Final[Mapping[str, str]] = {
     PERSON: N_("Person"),
     "random": N_("Beginner"),
@@ -39,37 +43,60 @@ KINDS: Final[Mapping[str, str]] = {
 class Form(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
 
-    ``changes``: the house rules that differ from the preset.
+    ``agreed``: what the rules chosen change of the preset, those of the house or of the ``table`` that has a name;
+    ``changes``: what differs from them in this match.
     """
 
     game: str
     preset: str
     seats: int
     players: tuple[Player, ...]
+    agreed: dict[str, Value] = {}
+    table: str = ""
     changes: dict[str, Value] = {}
 
 
-def first_form(name: str) -> Form:
+def first_form(name: str, book: RuleBook = NO_RULES) -> Form:
     """The choices before anything was chosen: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
     players = tuple(Player(one, OPPONENT) for one in NAMES[:MOST_SEATS])
-    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.seats[0], players=players)
-    return against_computer(form, name)
+    form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.proposed_seats, players=players)
+    return against_computer(with_rules(form, book.house_of(game.name)), name)
 
 
-def preset_of(form: Form) -> Options:
-    """The house rules of the preset chosen."""
-    return GAMES[form.game].presets[form.preset]
+def rules_chosen(form: Form) -> RuleSet:
+    """The house rules that were chosen before anything was changed for this match."""
+    return RuleSet(game=form.game, preset=form.preset, changes=form.agreed, name=form.table)
+
+
+def base_of(form: Form) -> Options:
+    """What this match changes something of: `rules_chosen`."""
+    return rules_chosen(form).options
 
 
 def options_of(form: Form) -> Options:
-    """The house rules chosen."""
-    return adapt(preset_of(form), form.changes)
+    """The house rules of this match."""
+    return adapt(base_of(form), form.changes)
+
+
+def rules_now(form: Form, name: str = "") -> RuleSet:
+    """The house rules of this match, to be kept under a name."""
+    return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
+
+
+def different(form: Form) -> frozenset[str]:
+    """The rules that are not as the preset has them, or not as they were chosen."""
+    return frozenset((*rules_now(form).changes, *form.changes))
+
+
+def rules_words(rules: RuleSet) -> str:
+    """What house rules are called: by their name, by their preset if they are that, else ours."""
+    return rules.name or (_("Ours") if rules.changes else _(rules.preset.capitalize()))
 
 
 def rules_of(form: Form) -> tuple[Rule, ...]:
     """The house rules that matter at so many seats."""
-    return tuple(one for one in declared(type(preset_of(form))) if one.matters_at(form.seats))
+    return tuple(one for one in declared(type(base_of(form))) if one.matters_at(form.seats))
 
 
 def kinds_for(game: str) -> tuple[str, ...]:
@@ -82,12 +109,10 @@ def kind_words(kind: str) -> str:
     return _(KINDS.get(kind, kind.capitalize()))
 
 
-def with_game(form: Form, game: str) -> Form:
-    """Another game, with its first preset and the nearest number of seats; who plays stays."""
-    other = GAMES[game]
-    seats = min(other.seats, key=lambda count: abs(count - form.seats))
+def with_game(form: Form, game: str, book: RuleBook = NO_RULES) -> Form:
+    """Another game, by the rules of the house, with as many seats as it is mostly played at; who plays stays."""
     players = tuple(replace(one, kind=_nearest_kind(one.kind, game)) for one in form.players)
-    return replace(form, game=game, preset=next(iter(other.presets)), seats=seats, players=players, changes={})
+    return with_rules(replace(form, game=game, seats=GAMES[game].proposed_seats, players=players), book.house_of(game))
 
 
 def _nearest_kind(kind: str, game: str) -> str:
@@ -104,9 +129,9 @@ def about(player: Player) -> str:
     return "" if player.is_person else _(character_of(player.name.strip()).about)
 
 
-def with_preset(form: Form, preset: str) -> Form:
-    """Another preset; changes to house rules are gone."""
-    return replace(form, preset=preset, changes={})
+def with_rules(form: Form, rules: RuleSet) -> Form:
+    """Other rules of the same game; what was changed for this match is gone."""
+    return replace(form, preset=rules.preset, agreed=rules.changes, table=rules.name, changes={})
 
 
 def with_seats(form: Form, seats: int) -> Form:
@@ -121,15 +146,15 @@ def with_player(form: Form, seat: int, player: Player) -> Form:
 
 def with_rule(form: Form, name: str, value: Value) -> Form:
     """A house rule has another value. OptionError if it has no such value."""
-    adapt(preset_of(form), {name: value})
+    adapt(base_of(form), {name: value})
     changes = {**form.changes, name: value}
-    if value == getattr(preset_of(form), name):
+    if value == getattr(base_of(form), name):
         del changes[name]
     return replace(form, changes=changes)
 
 
 def without_changes(form: Form) -> Form:
-    """The house rules of the preset."""
+    """The house rules as they were chosen."""
     return replace(form, changes={})
 
 
@@ -181,15 +206,13 @@ def seating(form: Form) -> Seating | str:
     return Seating(form.game, form.preset, options_of(form), players)
 
 
-def mended(form: Form, name: str) -> Form:
-    """A form of an earlier day as far as it still fits the games there are; else the first form."""
+def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:
+    """Who played what on an earlier day as far as it still fits the games there are, by the rules of the house.
+
+    If it does not fit, the first form.
+    """
     game = GAMES.get(form.game)
-    fits = game is not None and form.preset in game.presets and form.seats in game.seats
-    if not fits or len(form.players) != MOST_SEATS:
-        return first_form(name)
-    try:
-        options_of(form)
-    except OptionError:
-        form = without_changes(form)
+    if game is None or form.seats not in game.seats or len(form.players) != MOST_SEATS:
+        return first_form(name, book)
     players = tuple(Player(clean(one.name, NAME_LENGTH), _nearest_kind(one.kind, form.game)) for one in form.players)
-    return replace(form, players=players)
+    return with_rules(replace(form, players=players), book.house_of(form.game))

@@ -8,7 +8,7 @@ import logging
 import os
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +16,15 @@ import msgspec
 import pygame
 
 from game.ai.levels import levels_for
-from game.console import complain
-from game.i18n import _
+from game.console import complain, put_out
+from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
-from game.store.files import Folders, StorageError, default_folders, keep_private, write_file
+from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
+from game.store.rules import load_rules
+from game.view import View
+from game.words import each, outcome
 from ui.app import App, load_settings
 from ui.doors import Doors
 from ui.errands import Errands
@@ -30,8 +33,10 @@ from ui.matches import resume, sitting
 from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
+from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.people import People
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.trouble import Trouble
@@ -62,6 +67,8 @@ def hang(stage: Stage) -> Doors:
         new_match=lambda: stage.push(NewMatch(stage)),
         saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
+        house_rules=lambda: stage.push(HouseRules(stage)),
+        people=lambda: stage.push(People(stage)),
         help=lambda game: stage.push(Help(stage, game)),
         ask=ask,
         finish=errands.look,
@@ -121,9 +128,11 @@ def _app(*, size: tuple[int, int] | None = None, **changes: object) -> App:
     folders.prepare()
     _log_to(folders)
     settings, damage = load_settings(folders)
+    rules, notice = load_rules(folders)
     app = App(folders, msgspec.structs.replace(settings, **changes), hang, size=size)
-    if damage:
-        app.stage.notify(damage)
+    app.stage.rules = rules
+    for words in filter(None, (damage, notice.text if notice else "")):
+        app.stage.notify(words)
     return app
 
 
@@ -152,12 +161,16 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
     def first(stage: Stage) -> Scene:
         return sitting(stage, seating)
 
+    last = ""
+
     def done() -> bool:
+        nonlocal last
         scene = app.stage.scene
         if deals and stuck(app.stage):
             raise StorageError(stuck(app.stage))
         if deals and isinstance(scene, Result):
             app.draw()
+            last = how_it_stands(scene.desk.view, scene.desk.table.names)
             if scene.desk.view.deal_number >= deals or scene.desk.table.over:
                 return True
             scene.go_on()
@@ -171,6 +184,16 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> 
             write_picture(app.surface, shot)
 
     app.run(first, until=done, finally_do=last_frame)
+    error = put_out(last) if last else None
+    if error is not None:
+        raise CallError(why(error))
+
+
+def how_it_stands(view: View, names: Sequence[str]) -> str:
+    """Where a match stands between two deals, or at its end, in one line."""
+    words = ngettext("After {count} deal: {totals}.", "After {count} deals: {totals}.", view.deal_number)
+    after = words.format(count=view.deal_number, totals=each(view.totals, names))
+    return " ".join((after, *outcome(view, names)))
 
 
 def stuck(stage: Stage) -> str:
@@ -226,7 +249,8 @@ def _seating(args: argparse.Namespace) -> Seating:
     odd = [kind for kind in kinds if kind not in levels]
     if odd:
         raise CallError(_("--players: {name!r} is not one of {levels}").format(name=odd[0], levels=", ".join(levels)))
-    seats = args.seats if args.seats is not None else max(len(kinds), game.seats[0])
+    fewest = game.proposed_seats if args.players is None else game.seats[0]
+    seats = args.seats if args.seats is not None else max(len(kinds), fewest)
     if seats not in game.seats:
         words = _("--seats: {game} is played by {counts}, not by {seats}")
         raise CallError(words.format(game=game.title, counts=", ".join(map(str, game.seats)), seats=seats))

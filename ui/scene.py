@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from math import inf
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import pygame
 import pygame_gui
 
 from game.engine.cards import Deck
+from game.house_rules import RuleBook
 from game.minds import Thinking
-from game.store.files import Folders
+from game.store.files import Folders, Notice, StorageError
 from game.store.jsonfile import save_json
+from game.store.profiles import Profile
+from game.store.rules import Change, change_rules
 from game.store.storage import Storage
 from ui import theme
 from ui.art import Art
 from ui.doors import Doors
 from ui.fonts.guard import prepare
+from ui.looks import NOBODY, Looks, looks_of
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.widgets.focus import Focus
 
+T = TypeVar("T")
 BASE: tuple[int, int] = (1280, 720)
 """The window size that design pixels are measured at."""
 
@@ -48,7 +54,8 @@ class Stage:
     """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
 
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
-    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another.
+    seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
+    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``.
     """
 
     def __init__(
@@ -74,7 +81,11 @@ class Stage:
         self.seeds = seeds
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)
+        self.rules = RuleBook()
+        self.profiles: tuple[Profile, ...] = ()
+        self.looks: Looks = NOBODY
         self.notices: list[str] = []
+        self._keeping: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
         self.besides: list[Beside] = []
         self.running = True
@@ -111,7 +122,8 @@ class Stage:
     def busy(self) -> bool:
         """Whether any scene, shown or not, has something that moves or is waited for."""
         beside = any(one.busy for one in self.besides) or any(art.busy for art in self.arts.values())
-        return beside or bool(self.notices) or any(scene.busy for scene in self.scenes)
+        waits = beside or bool(self._keeping) or bool(self.notices)
+        return waits or any(scene.busy for scene in self.scenes)
 
     @property
     def rest(self) -> float:
@@ -125,6 +137,7 @@ class Stage:
         self.scene.update(seconds)
         for beside in self.besides:
             beside.update()
+        self._look_what_is_kept()
 
     def go(self, scene: Scene) -> None:
         """Replace every scene by this one."""
@@ -165,13 +178,56 @@ class Stage:
         """New settings take effect at once and are kept on disk."""
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
-        self.storage.run(save_json, self.folders.config / "settings.json", settings)
+        self._keep(self.storage.run(save_json, self.folders.config / "settings.json", settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         theme.lay(settings.felt)
         if (settings.scale, settings.felt) != (old.scale, old.felt):
             self._retheme()
+
+    def agree(self, change: Change, then: Callable[[], None] = lambda: None) -> None:
+        """Other house rules: they hold, and ``then`` is called, once they are on the disk."""
+
+        def kept(found: tuple[RuleBook, Notice | None]) -> None:
+            self.take_rules(found)
+            then()
+
+        self._keep(self.storage.run(change_rules, self.folders, change), kept)
+
+    def take_rules(self, kept: tuple[RuleBook, Notice | None]) -> None:
+        """These house rules are on the disk now; another window may have kept some of them."""
+        self.rules, notice = kept
+        self._tell(notice)
+
+    def meet(self, change: Future[Any] | None = None, then: Callable[[], None] = lambda: None) -> None:
+        """Look who has a profile here, after a ``change`` of that if there is one; then ``then`` is called."""
+        if change is not None:
+            self._keep(change, lambda _done: None)
+
+        def met(profiles: tuple[Profile, ...]) -> None:
+            self.profiles, self.looks = profiles, looks_of(profiles)
+            then()
+
+        self._keep(self.storage.profiles(), met)
+
+    def _keep(self, future: Future[T], done: Callable[[T], None]) -> None:
+        self._keeping.append((future, done))
+
+    def _look_what_is_kept(self) -> None:
+        """What could not be written to the disk is said, and the widgets show what is there."""
+        while self._keeping and self._keeping[0][0].done():
+            future, done = self._keeping.pop(0)
+            error = future.exception()
+            if isinstance(error, StorageError):
+                self.notify(str(error))
+                self.rebuild()
+            else:
+                done(future.result())
+
+    def _tell(self, notice: Notice | None) -> None:
+        if notice is not None:
+            self.notify(notice.text)
 
     def _retheme(self) -> None:
         if self.scenes:

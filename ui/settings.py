@@ -17,6 +17,7 @@ NAME_LENGTH: Final = 24
 NO_NAME: Final = "You"
 """What a person is called who has given no name."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
+PACES: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.8, 1.0, 1.25, 1.5, 2.0)
 DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
@@ -44,10 +45,12 @@ class Placement(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons.
 
-    ``reduced_motion``: nothing travels, what changed lights up instead.
+    ``pace``: factor on the time that the computer players take; ``reduced_motion``: nothing travels, what changed
+    lights up instead.
     """
 
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
+    pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
     reduced_motion: bool = False
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70

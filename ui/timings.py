@@ -28,5 +28,15 @@ LIFT_RATE: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
 LATE: Final = 2.0
 """So many times quicker goes what is shown again to somebody who was away."""
-COMPUTER_PACE: Final = 0.55
-"""What a computer player takes at least, so that every one of its turns looks alike."""
+COMPUTER_PACE: Final = 0.7
+"""What a computer player takes at least, about; the next five are shares of it."""
+DECLARING: Final = 1.4
+LEADING: Final = 1.15
+FOLLOWING: Final = 0.85
+LAST_CARD: Final = 0.5
+UNEVEN: Final = 0.25
+"""By so much a turn may be longer or shorter than the others."""
+WITHOUT: Final = 3.0
+"""So many times quicker it goes while all people are out of the auction or the deal."""
+PLAY_ON: Final = 6.0
+"""So many times quicker it goes when somebody wants to play on to his turn."""

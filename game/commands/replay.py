@@ -19,7 +19,7 @@ from game.i18n import N_, _
 from game.match import Match
 from game.record import Record, RecordError, load, results
 from game.rules import GAMES
-from game.words import say, tell
+from game.words import each, outcome, say, tell
 
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes; no record comes near it, and a device that never ends is not read for ever."""
@@ -145,22 +145,10 @@ def lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator
 def _ended(deal: DealResult, names: Sequence[str]) -> Iterator[str]:
     yield _("  Result: {state}").format(state=_(STATES[deal.state]))
     yield from (f"    {say(reason, names)}" for reason in deal.why)
-    yield _("    points: {points}").format(points=_each(deal.points, names))
-    yield _("    scores: {scores}").format(scores=_each(deal.scores, names))
+    yield _("    points: {points}").format(points=each(deal.points, names))
+    yield _("    scores: {scores}").format(scores=each(deal.scores, names))
 
 
 def _end(match: Match, names: Sequence[str]) -> Iterator[str]:
-    standing = match.standing
-    yield _("Totals: {totals}").format(totals=_each(standing.totals, names))
-    if not match.over:
-        yield _("The match goes on.")
-    elif standing.winners:
-        yield _("Winners: {winners}").format(winners=", ".join(names[seat] for seat in standing.winners))
-    else:
-        yield _("The match ended without a result.")
-    if standing.payout is not None:
-        yield _("Payout: {payout}").format(payout=_each(standing.payout, names))
-
-
-def _each(numbers: Sequence[object], names: Sequence[str]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+    yield _("Totals: {totals}").format(totals=each(match.standing.totals, names))
+    yield from outcome(match.standing, names)

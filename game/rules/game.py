@@ -48,7 +48,7 @@ def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game of the registry.
 
-    ``seats``: the seat counts it is played at, the usual one the second if there are several;
+    ``seats``: the seat counts it is played at, ``usual`` the one proposed, 0 for the fewest;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
     deals before it; ``draw_ranking``: how cards rank when the first dealer is drawn; ``words``: the words of
@@ -70,4 +70,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: Mapping[str, str]
     counts_down: bool = False
     deck: Deck = "italian"
+    usual: int = 0
     tally: Callable[[DealResult, Sides], Tally] = by_score
+
+    @property
+    def proposed_seats(self) -> int:
+        """How many sit down where nobody has said otherwise."""
+        return self.usual or self.seats[0]

@@ -87,6 +87,18 @@ def default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
 
 
+def documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where this user keeps what is his own, or the folder in ``TAVOLOVERDE_HOME`` where that is set."""
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        return Path(home).absolute()
+    try:
+        documents = platformdirs.user_documents_path()
+        return documents if documents.is_dir() else Path.home()
+    except (RuntimeError, OSError):
+        return Path.cwd()
+
+
 def make_private(folder: Path) -> None:
     """Make a folder, and those above it, which only this user may open, whatever it was before. OSError.
 
@@ -150,14 +162,14 @@ def why(error: OSError) -> str:
 # -- whole files -----------------------------------------------------------------------------------
 
 
-def read_file(path: Path) -> bytes:
-    """The bytes of a file of at most `FILE_LIMIT` bytes. StorageError, ``FILE: reason``, if there is no such thing.
+def read_file(path: Path, limit: int = 0) -> bytes:
+    """The bytes of a file of at most ``limit`` bytes, 0 for `FILE_LIMIT`. StorageError, ``FILE: reason``, if not.
 
     A pipe or a device is no file: whoever reads one may wait for ever.
     """
     try:
         with open_file(path) as stream:
-            return _within_limit(stream, shown(path))
+            return _within_limit(stream, shown(path), limit or FILE_LIMIT)
     except OSError as error:
         raise StorageError(f"{shown(path)}: {why(error)}") from error
     except ValueError:
@@ -192,11 +204,11 @@ def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
         raise StorageError(f"{shown(path)}: " + _("this cannot be the name of a file")) from None
 
 
-def _within_limit(stream: BinaryIO, name: str) -> bytes:
-    data = stream.read(FILE_LIMIT + 1)
-    if len(data) > FILE_LIMIT:
-        limit = FILE_LIMIT // 1_000_000
-        raise StorageError(f"{name}: " + _("the file is larger than {limit} MB").format(limit=limit))
+def _within_limit(stream: BinaryIO, name: str, limit: int) -> bytes:
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        size = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} kB"
+        raise StorageError(f"{name}: " + _("the file is larger than {limit}").format(limit=size))
     return data
 
 
@@ -264,7 +276,7 @@ def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
     if stdin is None:
         raise StorageError("-: " + _("there is no standard input"))
     try:
-        return _within_limit(stdin, "-")
+        return _within_limit(stdin, "-", FILE_LIMIT)
     except OSError as error:
         raise StorageError(f"-: {why(error)}") from error
 

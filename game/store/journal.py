@@ -342,9 +342,17 @@ class Journal:
         """The profiles, the oldest first."""
         return self._people.all()
 
-    def put_profile(self, name: str, colour: str) -> None:
-        """A new profile, or another colour for one; a bar stays. StorageError if the name cannot be a name."""
-        self._people.put(name, colour)
+    def put_profile(self, name: str, colour: str, portrait: int = 0) -> None:
+        """A new profile, or another look of one; a bar stays. StorageError if the name cannot be a name."""
+        self._people.put(name, colour, portrait)
+
+    def rename_profile(self, name: str, new: str) -> None:
+        """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
+        self._people.rename(name, new)
+
+    def remove_profile(self, name: str) -> None:
+        """The profile is gone. StorageError if it is barred, or is not there."""
+        self._people.remove(name)
 
     def bar_profile(self, name: str, seconds: float) -> None:
         """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""

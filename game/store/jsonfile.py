@@ -6,6 +6,8 @@ A damaged one is set aside and named, never overwritten.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -76,9 +78,32 @@ def save_json(path: Path, value: Any, now: Clock = time.time) -> Notice | None:
     Keys of the old file that a struct ``value`` does not know (a newer program's) are kept. An old file
     that is no JSON is set aside; the notice names it.
     """
+    with _alone(path):
+        return _save(path, value, now)
+
+
+def change_json(
+    path: Path, kind: type[T], default: T, change: Callable[[T], T], now: Clock = time.time
+) -> tuple[T, Notice | None]:
+    """Read a value, change it and write it, so that no other copy of the program writes in between.
+
+    Gives the new value. A damaged file is set aside as `load_json` does, and StorageError comes as from `save_json`.
+    """
+    with _alone(path):
+        try:
+            old, notice = _decoded(path, kind, default), None
+        except _Damaged as fault:
+            old, notice = default, _aside(path, str(fault), now)
+        new = change(old)
+        return new, _save(path, new, now) or notice
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else writes the file meanwhile; what goes wrong is a StorageError."""
     try:
         with FileLock.held(path.with_name(".lock"), LOCK_PATIENCE):
-            return _save(path, value, now)
+            yield
     except OSError as error:
         raise StorageError(f"{shown(path)}: {why(error)}") from error
     except UnicodeEncodeError:

@@ -109,6 +109,8 @@ class Storage:
     release = _queued(Journal.release)
     profiles = _queued(Journal.profiles)
     put_profile = _queued(Journal.put_profile)
+    rename_profile = _queued(Journal.rename_profile)
+    remove_profile = _queued(Journal.remove_profile)
     bar_profile = _queued(Journal.bar_profile)
     sit_down = _queued(Journal.sit_down)
     note = _queued(Journal.note)

@@ -89,7 +89,8 @@ def play(app: AppByHand) -> Shots:
     stand(app, found("chiamata", SEATS, holding))
     yield "chiamata-called-card-held"
     table = stand(app, found("chiamata", SEATS, guessing))
-    table.marks.of |= {(0, 1): "partner", (0, 3): "against"}
+    table.table.mark(1, "partner")
+    table.table.mark(3, "against")
     app.stage.rebuild()
     still(app)
     yield "chiamata-suspicion"

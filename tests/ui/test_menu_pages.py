@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,18 +14,24 @@ from pygame_gui.elements import UIButton
 
 from game.ai.characters import CHARACTERS
 from game.engine.options import declared
+from game.house_rules import RuleBook, preset_rules, replace
 from game.rules import GAMES
 from game.seating import PERSON, Player
+from game.store.profiles import Profile
 from game.store.reading import Summary
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
+from ui.looks import COLOURS, looks_of
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help, house_rules, page_of, paragraphs, typeset
+from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.people import People
+from ui.scenes.prompt import Prompt
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.widgets.choice import Choice
@@ -45,7 +52,7 @@ class LongForm(NewMatch):
     def __init__(self, stage: Stage, game: str, preset: str) -> None:
         super().__init__(stage)
         self._remembered = None
-        form = forms.with_preset(forms.with_game(forms.first_form("Anna"), game), preset)
+        form = forms.with_rules(forms.with_game(forms.first_form("Anna"), game), preset_rules(game, preset))
         self.form = forms.with_seats(form, GAMES[game].seats[-1])
         for seat, name in enumerate(LONG):
             self.form = forms.with_player(self.form, seat, Player(name[:24], PERSON))
@@ -71,6 +78,31 @@ class FullMenu(Menu):
         self._asked, self.saved = None, ROWS
 
 
+class Houses(HouseRules):
+    """Our rules with tables of the longest names, all rules shown."""
+
+    def __init__(self, stage: Stage, game: str) -> None:
+        super().__init__(stage, game)
+        tables = (replace(preset_rules(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna"))
+        stage.rules = RuleBook(tables=tuple(tables))
+        self.discipline_shown = True
+
+
+class Crowd(People):
+    """Everybody with long names."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        names = (*LONG, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
+        stage.profiles = tuple(Profile(name, COLOURS[0], 9e9, 0.0, 1) for name in names)
+        stage.looks = looks_of(stage.profiles)
+
+
+def prompt(stage: Stage) -> Page:
+    return Prompt(stage, Menu(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
+                  lambda _text: Future(), lambda _done: None)  # fmt: skip
+
+
 def ask(stage: Stage) -> Page:
     return Ask(stage, Menu(stage), "Delete this match of Briscola for good? " * 3, "Delete", lambda: None, no="Keep")
 
@@ -82,6 +114,9 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "settings": SettingsScene,
     "help": Help,
     "ask": ask,
+    "prompt": prompt,
+    "people": Crowd,
+    **{f"our rules of {game}": partial(Houses, game=game) for game in GAMES},
     "new against a village": Village,
     **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},
 }

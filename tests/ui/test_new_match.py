@@ -16,6 +16,7 @@ from game.ai.characters import CHARACTERS
 from game.ai.levels import levels_for
 from game.ai.room import LEVELS
 from game.engine.options import DISCIPLINE, OptionError, declared, samples
+from game.house_rules import preset_rules
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from tests.ui.stage import AppByHand, opened
@@ -48,7 +49,7 @@ def test_at_first_the_person_sits_against_the_computer() -> None:
 def test_every_game_preset_and_seat_count_makes_a_seating_at_once(game: str) -> None:
     for preset in GAMES[game].presets:
         for seats in GAMES[game].seats:
-            agreed = forms.seating(forms.with_seats(forms.with_preset(form_of(game), preset), seats))
+            agreed = forms.seating(forms.with_seats(forms.with_rules(form_of(game), preset_rules(game, preset)), seats))
             assert isinstance(agreed, Seating)
             assert (agreed.game, agreed.preset, len(agreed.players)) == (game, preset, seats)
             assert agreed.options == GAMES[game].presets[preset]
@@ -57,7 +58,7 @@ def test_every_game_preset_and_seat_count_makes_a_seating_at_once(game: str) -> 
 @EVERY_GAME
 def test_every_declared_value_reaches_the_seating(game: str) -> None:
     form = form_of(game)
-    for wanted in samples(forms.preset_of(form)):
+    for wanted in samples(forms.base_of(form)):
         changed = form
         for rule in declared(type(wanted)):
             changed = forms.with_rule(changed, rule.name, getattr(wanted, rule.name))
@@ -126,11 +127,10 @@ def test_the_quick_choices_never_double_a_name(name: str, others: list[str]) -> 
 
 
 def test_a_form_of_an_earlier_day_is_mended() -> None:
-    good = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 4), "teams", False)
-    assert forms.mended(good, "Anna") == good
+    good = forms.with_seats(forms.first_form("Bea"), 4)
+    assert forms.mended(good, "Anna") == forms.mended(replace(good, preset="old"), "Anna") == good
     first = forms.first_form("Anna")
-    for bad in (replace(good, game="poker"), replace(good, preset="old"), replace(good, seats=9),
-                replace(good, players=good.players[:2])):  # fmt: skip
+    for bad in (replace(good, game="poker"), replace(good, seats=9), replace(good, players=good.players[:2])):
         assert forms.mended(bad, "Anna") == first
     assert forms.mended(replace(good, changes={"teams": "maybe"}), "Anna").changes == {}
     stranger = forms.with_player(good, 1, Player("Gigi", "grandmaster"))
@@ -191,7 +191,7 @@ def show(app: AppByHand, form: Form) -> None:
 def test_every_declared_option_that_matters_is_in_the_form(app: AppByHand, game: str) -> None:
     for seats in GAMES[game].seats:
         show(app, forms.with_seats(form_of(game), seats))
-        for rule in declared(type(forms.preset_of(scene_of(app).form))):
+        for rule in declared(type(forms.base_of(scene_of(app).form))):
             widget = widget_of(app, rule.name)
             assert (widget is not None) == rule.matters_at(seats), rule.name
 
@@ -302,7 +302,7 @@ def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, mo
     again = NewMatch(app.stage)
     app.stage.push(again)
     app.step()
-    assert again.form == form
+    assert again.form == forms.without_changes(form)
 
 
 def test_a_damaged_memory_is_set_aside_with_a_notice(app: AppByHand) -> None:
@@ -332,7 +332,7 @@ def test_the_quick_choices_and_the_way_back_to_the_preset(app: AppByHand) -> Non
     app.step()
     assert [one.kind == PERSON for one in scene_of(app).form.players[:2]] == [True, False]
     assert not app.button("Back to the rules of the preset").is_enabled
-    scene_of(app)._set_rule("deals_to_win", 7)
+    scene_of(app).set_rule("deals_to_win", 7)
     app.press("Back to the rules of the preset")
     app.step()
     assert scene_of(app).form.changes == {}

@@ -12,7 +12,7 @@ import pytest
 from tests.ui.stage import AppByHand, opened
 from ui.app import load_settings
 from ui.scenes.settings import SettingsScene
-from ui.settings import SCALES, SPEEDS, Settings
+from ui.settings import PACES, SCALES, SPEEDS, Settings
 
 
 @pytest.fixture
@@ -43,6 +43,7 @@ def kept(app: AppByHand) -> Settings:
 @pytest.mark.parametrize("name, key, value", [
     ("speed", pygame.K_RIGHT, 2.0),
     ("speed", pygame.K_HOME, 0.0),
+    ("pace", pygame.K_RIGHT, 2.0),
     ("sound", pygame.K_SPACE, False),
     ("volume", pygame.K_LEFT, 60),
     ("full_screen", pygame.K_RETURN, True),
@@ -62,9 +63,9 @@ def test_the_widgets_show_the_settings(app: AppByHand) -> None:
 
 
 def test_every_speed_has_a_word() -> None:
-    from ui.scenes.settings import SPEED_WORDS
+    from ui.scenes.settings import PACE_WORDS, SPEED_WORDS
 
-    assert set(SPEED_WORDS) == set(SPEEDS)
+    assert set(SPEED_WORDS) == set(SPEEDS) and set(PACE_WORDS) == set(PACES)
 
 
 def test_the_name_is_kept_but_never_an_empty_one(app: AppByHand) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _
 from game.text import clean
@@ -14,7 +15,7 @@ from ui import theme
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, PACES, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -22,6 +23,7 @@ from ui.widgets.entry import Entry
 from ui.widgets.words import Line
 
 SPEED_WORDS: Final = {0.0: N_("at once"), 0.5: N_("slow"), 1.0: N_("normal"), 2.0: N_("fast")}
+PACE_WORDS: Final = {0.0: N_("at once"), 0.5: N_("quick"), 1.0: N_("natural"), 2.0: N_("calm")}
 DECK_WORDS: Final = {
     "napoletane": N_("Neapolitan"),
     "napoletane_index": N_("with corner signs"),
@@ -67,9 +69,13 @@ class SettingsScene(Page):
         self.board(board)
         column = Column(self.scroll("settings", board), self.stage.manager)
         self._person(column)
+        self._rules(column)
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
+        self._choice(column, _("Computer players"),
+                     _("How long they take; for a bid longer than for a card. N plays on to your turn."),
+                     "pace", PACES, [_(PACE_WORDS[one]) for one in PACES])  # fmt: skip
         self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
@@ -99,6 +105,24 @@ class SettingsScene(Page):
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
+        self._door(column, _("Portrait and colour"), _("Everybody who plays at this computer, with name and picture."),
+                   _("People…"), self.stage.doors.people)  # fmt: skip
+
+    def _door(self, column: Column, label: str, help: str, words: str, door: Callable[[], None]) -> None:
+        """A row that leads to another page."""
+
+        def button(rect: pygame.Rect) -> UIButton:
+            return self.button(words, rect, door, style="#small", into=column.scroll)
+
+        wide = theme.font("sans", column.px(theme.BODY)).size(words)[0] + column.px(40)
+        column.row(label, help, wide, button)
+
+    def _rules(self, column: Column) -> None:
+        """The way to the house rules."""
+        column.heading(_("House rules"))
+        self._door(column, _("The rules of every game"),
+                   _("From which each new match starts; and tables with their own."),
+                   _("Our rules…"), self.stage.doors.house_rules)  # fmt: skip
 
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""

@@ -18,9 +18,9 @@ from game.store.profiles import Bar
 from game.words import say
 from ui import theme
 from ui.backdrop import panel
+from ui.looks import COLOURS
 from ui.page import Page
 from ui.scene import Stage
-from ui.table.hud import SIDE_COLOURS
 
 MINUTE: Final = 60
 PATIENCE: Final = 0.3
@@ -31,7 +31,7 @@ People: TypeAlias = tuple[tuple[str, str], ...]
 
 def people_of(players: tuple[Player, ...]) -> People:
     """Who of these players are people, with their colours."""
-    return tuple((player.name, SIDE_COLOURS[seat]) for seat, player in enumerate(players) if player.is_person)
+    return tuple((player.name, COLOURS[seat]) for seat, player in enumerate(players) if player.is_person)
 
 
 class Sitting(Page):

@@ -9,8 +9,8 @@ import pygame
 
 from ui import theme, timings
 from ui.backdrop import rounded
+from ui.looks import portraits
 from ui.scene import Stage
-from ui.table.hud import portraits
 from ui.table.layout import RATIO
 from ui.table.outcome import Moment
 from ui.table.sheet import hue, mark, put
@@ -43,7 +43,7 @@ def _compose(surface: pygame.Surface, stage: Stage, moment: Moment, names: Seque
     px, rect = stage.px, surface.get_rect()
     line = theme.PANEL_LINE if moment.good is None else hue(moment.good)
     surface.blit(rounded(rect.size, px(16), theme.PANEL, 248, line, max(1, px(2))), rect)
-    people, shown = portraits(names), moment.seats[:MOST_FACES]
+    people, shown = portraits(names, stage.looks), moment.seats[:MOST_FACES]
     left = rect.centerx - px(FACE + 6) * len(shown) // 2
     for at, seat in enumerate(shown):
         surface.blit(stage.art.portrait(people[seat], px(FACE)), (left + at * px(FACE + 6), px(16)))

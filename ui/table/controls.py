@@ -19,6 +19,8 @@ CONFIRM: Final = PRESSING
 STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 DIGITS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
 """The first ten cards of the hand; to the others the arrows go round from the end."""
+ON: Final = pygame.K_n
+"""Plays on to the viewer's turn: no key that says anything at the table, so that a late press does nothing."""
 
 
 class Controlled(Desk, Protocol):
@@ -47,6 +49,10 @@ class Controlled(Desk, Protocol):
         """Jump to the end of all that moves. Whether anything did."""
         ...
 
+    def play_on(self) -> bool:
+        """Go quickly to the viewer's next turn. Whether there is anything before it."""
+        ...
+
     def uncover(self) -> None:
         """The person that the cover waits for is there."""
         ...
@@ -61,13 +67,25 @@ class Controlled(Desk, Protocol):
 
 
 class Controls:
-    """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner."""
+    """One handler for each kind of event. ``menu``, ``last`` and ``score``: the buttons of the upper right corner.
+
+    ``on``: the one that plays on to the viewer's turn.
+    """
 
     def __init__(self, scene: Controlled) -> None:
         self.scene = scene
         self.menu: UIButton | None = None
         self.last: UIButton | None = None
         self.score: UIButton | None = None
+        self.on: UIButton | None = None
+
+    def show_on(self, shown: bool) -> None:
+        """Whether there is anything to be played on through."""
+        if self.on is not None and bool(self.on.visible) != shown:
+            if shown:
+                self.on.show()
+            else:
+                self.on.hide()
 
     def handle(self, event: pygame.event.Event) -> None:
         """An event that no widget and no focus key has taken."""
@@ -98,7 +116,7 @@ class Controls:
             self._escape()
         elif scene.table.fault:
             scene.table.retry()
-        elif scene.skip() or (scene.offered and self._try(scene.panel.key(key))):
+        elif (key == ON and scene.play_on()) or scene.skip() or (scene.offered and self._try(scene.panel.key(key))):
             return
         elif key == pygame.K_l:
             scene.show_last = not scene.show_last
@@ -129,6 +147,8 @@ class Controls:
             scene.show_last = not scene.show_last
         elif button is self.score:
             scene.open_pad()
+        elif button is self.on:
+            scene.play_on()
         elif not scene.marks.pressed(button):
             self._try(scene.panel.pressed(button))
 

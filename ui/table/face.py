@@ -127,9 +127,9 @@ class Face:
         """What the viewer knows of his own part and nobody else does, for his plate; empty: nothing."""
         return ""
 
-    def calls_on_without(self, view: View) -> bool:
-        """Whether others still call or bid while the viewer has nothing more to say."""
-        return False
+    def out_of_it(self, view: View) -> frozenset[int]:
+        """The seats that have nothing more to do before the next auction, or the next deal."""
+        return self.sits_out(view)
 
     def spare(self) -> str:
         """What the hand is called that lies on the table and belongs to nobody."""

@@ -8,20 +8,18 @@ from typing import Final
 
 import pygame
 
-from game.ai.characters import character_of
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board, Phase
 from game.engine.tricks import Trick, Tricks, winner_of
 from game.i18n import _, ngettext
 from game.view import View
 from ui import theme
-from ui.art import PORTRAITS
 from ui.backdrop import FINE, panel, pill, rounded
+from ui.looks import portraits, rings
 from ui.scene import Stage
 from ui.table.face import Face
 from ui.table.layout import RATIO, Spot, spare_pose
 
-SIDE_COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 ORDINARY: Final = 74
 """On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
 LINE: Final = 0.86
@@ -35,23 +33,14 @@ def plates(
     talking: frozenset[int] = frozenset(),
 ) -> None:  # fmt: skip
     """Every seat's medallion: its portrait, name, where it stands; those who are ``talking`` have a bubble there."""
-    out, people = face.sits_out(view), portraits(names)
+    out, people = face.sits_out(view), portraits(names, stage.looks)
+    colours = rings(view.sides, names, stage.looks)
     for seat in range(view.seats):
         if seat not in talking:
             standing = face.standing(view, seat)
             _strip(surface, spot, seat, names[seat], standing, turn=view.to_act == seat, out=seat in out)
-        _portrait(surface, stage, view, seat, people[seat], spot, out=seat in out)
-
-
-def portraits(names: Sequence[str]) -> list[int]:
-    """A portrait for each seat, from 1: a character's own; else the same for the same names, no two alike."""
-    chosen = [character_of(name).face for name in names]
-    for seat, name in enumerate(names):
-        face = chosen[seat] or sum(map(ord, name)) % PORTRAITS + 1
-        while face in chosen[:seat] or (face in chosen and not chosen[seat]):
-            face = face % PORTRAITS + 1
-        chosen[seat] = face
-    return chosen
+        ring = theme.GOLD if view.to_act == seat else colours[seat]
+        _portrait(surface, stage, view, seat, people[seat], ring, spot, out=seat in out)
 
 
 def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: str, *, turn: bool, out: bool) -> None:
@@ -101,11 +90,9 @@ def plate_lines(
 
 
 def _portrait(
-    surface: pygame.Surface, stage: Stage, view: View, seat: int, number: int, spot: Spot, *, out: bool
+    surface: pygame.Surface, stage: Stage, view: View, seat: int, number: int, ring: str, spot: Spot, *, out: bool
 ) -> None:
     px, rect = spot.px, spot.place(seat).portrait
-    side = next(at for at, one in enumerate(view.sides) if seat in one)
-    ring = theme.GOLD if view.to_act == seat else SIDE_COLOURS[side]
     surface.blit(disc(rect.width, ring), rect)
     inner = face_of(spot, seat)
     face = stage.art.portrait(number, inner.width)

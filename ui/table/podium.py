@@ -14,8 +14,8 @@ from game.i18n import _
 from game.view import View
 from ui import theme
 from ui.backdrop import rounded
+from ui.looks import portraits
 from ui.scene import Stage
-from ui.table.hud import portraits
 from ui.table.scores import totals_after
 from ui.table.sheet import hue, mark, number, put
 
@@ -46,7 +46,7 @@ class Podium:
         self._stage = stage
         self._view = view
         self._names = names
-        self._people = portraits(names)
+        self._people = portraits(names, stage.looks)
         self._ranks = ranks(view, counts_down)
 
     def height(self, width: int) -> int:

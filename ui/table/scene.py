@@ -30,9 +30,11 @@ from game.engine.events import (
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
+from game.view import View
 from game.words import say
 from ui import timings
 from ui.backdrop import table_top
+from ui.looks import portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.table import hud
@@ -45,6 +47,7 @@ from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
 from ui.table.outcome import Moment
+from ui.table.pace import answer_seconds, beside_button, is_without, on_button
 from ui.table.pad import Pad
 from ui.table.panel import Panel
 from ui.table.pause import Pause
@@ -81,6 +84,7 @@ class TableScene(Scene):
         self.message = ""
         self.message_left = 0.0
         self.show_last = False
+        self.playing_on = False
         self.heard = table.chat
         self.said_left = 0.0
         self._covered_for: int | None = None
@@ -99,10 +103,8 @@ class TableScene(Scene):
 
     @property
     def busy(self) -> bool:
-        turn = self.view.to_act
-        waits = turn is not None and turn not in self.table.persons
         shown = self.message_left > 0 or self.said_left > 0
-        return bool(self.beats) or waits or self.table.saving or self.hold.moving or shown
+        return self.others_play or self.table.saving or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
@@ -175,8 +177,14 @@ class TableScene(Scene):
         return self.face.moment(beat.event, beat.view, beat.result, self.table.names)
 
     def _pace(self, beat: Beat) -> float:
-        """How briskly a beat is shown: what is shown again, and calls of others when one's own are over, are."""
-        return timings.LATE if beat.late or self.face.calls_on_without(beat.view) else 1.0
+        """How briskly a beat is shown: what is shown again is, and what others do without the people at the table."""
+        return max(self._haste(beat.view), timings.LATE if beat.late else 1.0)
+
+    def _haste(self, view: View) -> float:
+        """So many times quicker than usual it goes now."""
+        if self.playing_on:
+            return timings.PLAY_ON
+        return timings.WITHOUT if is_without(self.face, view, self.table.persons) else 1.0
 
     # -- time
 
@@ -185,8 +193,8 @@ class TableScene(Scene):
             self._desert()
             return
         speed = self.stage.settings.speed
-        brisk = timings.LATE if self.face.calls_on_without(self.view) else 1.0
-        self.table.pace = timings.COMPUTER_PACE / speed / brisk if speed else 0.0
+        patience = self.stage.settings.pace / speed if speed else 0.0
+        self.table.pace = answer_seconds(self.view) * patience / self._haste(self.view)
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.showing.add(happening)
@@ -202,6 +210,7 @@ class TableScene(Scene):
         self._hear(seconds)
         if not self.beats:
             self._settle()
+        self.controls.show_on(self.may_play_on)
 
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
@@ -235,6 +244,8 @@ class TableScene(Scene):
         if self.table.your_turn and not self._asked and len(self.table.players) > len(self.table.persons):
             self.stage.sounds.play("turn")
         self._asked = self.table.your_turn
+        waiting = self.table.your_turn or self.table.cover is not None or self.table.fault
+        self.playing_on = self.playing_on and not (waiting or self.table.between_deals or self.table.over)
         choices = self.view.choices if self.table.your_turn else ()
         offered = tuple(action for action in choices if not isinstance(action, Play))
         covered = self.table.cover
@@ -305,6 +316,22 @@ class TableScene(Scene):
         self.table.ready()
         self.update(0.0)
 
+    def play_on(self) -> bool:
+        """Let the others play quickly until a person has something to do or to see. Whether there is anything."""
+        self.playing_on = self.others_play
+        return self.playing_on
+
+    @property
+    def others_play(self) -> bool:
+        """Whether something is shown, or a computer player is on turn."""
+        turn = self.view.to_act
+        return bool(self.beats) or (turn is not None and turn not in self.table.persons)
+
+    @property
+    def may_play_on(self) -> bool:
+        """Whether the button for it is there: not where nobody at the screen has a turn to come to."""
+        return self.others_play and not self.playing_on and self.table.viewer is not None
+
     def act(self, action: Action) -> None:
         reason = self.table.act(action)
         if reason is None:
@@ -329,7 +356,7 @@ class TableScene(Scene):
 
     def build(self) -> None:
         controls = self.controls
-        controls.menu = controls.last = controls.score = None
+        controls.menu = controls.last = controls.score = controls.on = None
         if self.covered:
             self._build_cover()
             return
@@ -338,6 +365,8 @@ class TableScene(Scene):
         made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
         controls.score, controls.last, controls.menu = made
         self.focus.arrange()
+        controls.on = self._button(_("Play on"), on_button(self.spot))
+        controls.show_on(self.may_play_on)
         if self.offered:
             self.panel.build()
         self.marks.build()
@@ -357,7 +386,7 @@ class TableScene(Scene):
     def _ground(self, place: Spot) -> list[Callable[[], object]]:
         """What paints the large pictures under the cards."""
         stage, art = self.stage, self.stage.art
-        faces = zip(hud.portraits(self.table.names), range(self.view.seats), strict=True)
+        faces = zip(portraits(self.table.names, self.stage.looks), range(self.view.seats), strict=True)
         sizes = [(number, hud.face_of(place, seat).width) for number, seat in faces]
         top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
         return [top, *(partial(art.portrait, number, size) for number, size in sizes)]
@@ -387,7 +416,8 @@ class TableScene(Scene):
     def picture(self) -> Picture:
         """What is to be seen now."""
         return Picture(
-            title=_(self.table.game.title), names=self.table.names, view=self.view, spot=self.spot,
+            title=_(self.table.game.title), names=self.table.names, view=self.view,
+            spot=beside_button(self.spot) if self.may_play_on else self.spot,
             sprites=self.sprites, dimmed=self._dimmed(), lit=self._lit(), winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=self.panel if self.offered and not self.beats else None,

@@ -12,8 +12,8 @@ from game.engine.phases import Turning
 from game.engine.tricks import Taken
 from game.words import say
 from ui import theme
+from ui.looks import portraits
 from ui.scene import Stage
-from ui.table.hud import portraits
 from ui.table.layout import RATIO
 from ui.table.outcome import Party
 from ui.table.sheet import hue, mark, put
@@ -41,7 +41,7 @@ class PartyRow:
         self._stage = stage
         self._party = party
         self._names = " & ".join(names[seat] for seat in party.seats)
-        people = portraits(names)
+        people = portraits(names, stage.looks)
         self._people = tuple(people[seat] for seat in party.seats)
 
     def height(self, width: int) -> int:

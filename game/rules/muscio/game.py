@@ -78,6 +78,7 @@ MUSCIO: Final = Game(
     name="muscio",
     title=N_("Muscio"),
     seats=(3, 4, 5, 6),
+    usual=4,
     clockwise=True,
     presets={"gattorna": MuscioOptions()},
     actions=(In, Pass, Blinde, Swap, Keep, Forfeit, Stand, Lay, Misdeal),

@@ -85,6 +85,7 @@ SPADES: Final = Game(
     name="spades",
     title=N_("Spades"),
     seats=(2, 3, 4, 5),
+    usual=4,
     clockwise=True,
     presets={"individual": SpadesOptions()},
     actions=(Bid,),

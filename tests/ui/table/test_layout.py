@@ -17,6 +17,7 @@ from ui.table.fans import READABLE, as_seen, hand_poses
 from ui.table.last_trick import last_trick_ground
 from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
 from ui.table.measures import base_unit
+from ui.table.pace import beside_button, on_button
 from ui.table.places import TRICK_LEAST
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]
@@ -68,6 +69,8 @@ def test_nothing_overlaps_but_cards_in_their_own_fan_or_pile(size: tuple[int, in
     place = spot(size, seats, 0, False, scale)
     for held in HELD:
         found = things(place, seats, held)
+        assert place.prompt.contains(on_button(place)) and place.prompt.contains(beside_button(place).prompt)
+        assert not on_button(place).colliderect(beside_button(place).prompt)
         for name, rect in found:
             assert window.contains(rect), f"{name} of {held}: {rect}"
         for (one, first), (other, second) in combinations(found, 2):

@@ -104,10 +104,8 @@ class ChiamataFace(Face):
             return ""
         return _("You hold it") if phase.called in phase.hands[view.seat] else ""
 
-    def calls_on_without(self, view: View) -> bool:
-        phase = view.phase
-        calls = phase.calls if isinstance(phase, Auction) else ()
-        return any(isinstance(one, Pass) and one.seat == view.seat for one in calls)
+    def out_of_it(self, view: View) -> frozenset[int]:
+        return frozenset(view.phase.passed) if isinstance(view.phase, Auction) else frozenset()
 
     def panel(self, desk: Desk) -> Panel:
         if isinstance(desk.view.phase, Auction):

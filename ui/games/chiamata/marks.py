@@ -8,7 +8,6 @@ from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _
 from game.rules.chiamata.play import ChiamataTricks
-from ui.table.desk import Desk
 from ui.table.panel import Marks
 from ui.widgets.button import Button
 
@@ -17,19 +16,13 @@ MARKS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("again
 
 
 class SideMarks(Marks):
-    """A small button at each plate; kept through the deal, for each viewer apart."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.of: dict[tuple[int, int], str] = {}
+    """A small button at each plate; kept with the match through the deal, for each viewer apart."""
 
     @property
     def due(self) -> bool:
         """Whether the partner is to be guessed now, by somebody at the screen."""
         phase = self.desk.view.phase
         guessing = isinstance(phase, ChiamataTricks) and phase.called is not None and not phase.is_revealed
-        if not guessing:
-            self.of = {}
         return guessing and self.desk.table.viewer is not None
 
     def build(self) -> None:
@@ -40,7 +33,7 @@ class SideMarks(Marks):
         for seat in range(self.desk.view.seats):
             if seat not in (viewer, phase.contract.caller):
                 rect = self.desk.spot.place(seat).row.inflate(0, -px(6))
-                words = _(MARKS[self.of.get((viewer, seat), "")])
+                words = _(MARKS[self._mark(seat)])
                 button = Button(rect, words, self.desk.stage.manager, object_id="#mark")
                 self.desk.focus.add(button)
                 self.buttons[button] = (viewer, seat)
@@ -49,7 +42,12 @@ class SideMarks(Marks):
         key = self.buttons.get(button)
         if key is None:
             return False
-        order = list(MARKS)
-        self.of[key] = order[(order.index(self.of.get(key, "")) + 1) % len(order)]
+        order, (_viewer, seat) = list(MARKS), key
+        self.desk.table.mark(seat, order[(order.index(self._mark(seat)) + 1) % len(order)])
         self.desk.refresh()
         return True
+
+    def _mark(self, seat: int) -> str:
+        """What the viewer thinks of a seat, as far as there is such a mark."""
+        mark = self.desk.table.marks.get(seat, "")
+        return mark if mark in MARKS else ""

@@ -1,0 +1,170 @@
+"""House rules as people keep them: a preset and what differs from it, under a name, and the small file they travel in.
+
+A file from elsewhere is read with care: a `RulesError` is one line that names the place, and nothing in it is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from game.checking import in_words
+from game.engine.options import OptionError, Options, Value, adapt, deviations
+from game.i18n import _
+from game.rules import GAMES
+from game.text import clean, is_name, reads_as
+
+FORMAT: Final = "tavoloverde-rules"
+VERSION: Final = 1
+ENDING: Final = ".tvrules"
+NAME_LENGTH: Final = 32
+FILE_LIMIT: Final = 64_000
+"""A file of rules is never longer than so many bytes."""
+replace = msgspec.structs.replace
+
+
+class RulesError(ValueError):
+    """House rules that there are not. ``str(error)`` is one line naming the place."""
+
+
+def agreed(game: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
+    """The name of a game's preset, None for the one proposed, and its options with some rules changed.
+
+    RulesError names what there is not.
+    """
+    if game not in GAMES:
+        raise RulesError(_unknown("game", game, GAMES))
+    presets = GAMES[game].presets
+    chosen = next(iter(presets)) if preset is None else preset
+    if chosen not in presets:
+        raise RulesError(_unknown("preset", chosen, presets))
+    try:
+        return chosen, adapt(presets[chosen], changes)
+    except OptionError as error:
+        raise RulesError(str(error)) from None
+
+
+def _unknown(key: str, value: str, known: Iterable[str]) -> str:
+    return _("{key}: {value} is not one of {known}").format(key=key, value=repr(value[:40]), known=", ".join(known))
+
+
+class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
+    """The house rules of one game. ``name``: whose they are, such as "Bar Sport"; empty for those of the house.
+
+    ``changes`` holds only what differs from the preset. RulesError for rules that the game does not have.
+    """
+
+    game: str
+    preset: str
+    changes: dict[str, Value] = {}
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        different = deviations(self.options, GAMES[self.game].presets[self.preset])
+        msgspec.structs.force_setattr(self, "changes", different)
+        if self.name and (not is_name(self.name, NAME_LENGTH) or clean(self.name, NAME_LENGTH) != self.name):
+            raise RulesError(_("name: must be 1 to {most} printable characters").format(most=NAME_LENGTH))
+
+    @property
+    def options(self) -> Options:
+        """The rules themselves."""
+        return agreed(self.game, self.preset, self.changes)[1]
+
+
+def preset_rules(game: str, preset: str | None = None) -> RuleSet:
+    """The rules of a preset as they stand; without its name, of the one proposed."""
+    return RuleSet(game=game, preset=agreed(game, preset, {})[0])
+
+
+def with_rule(rules: RuleSet, name: str, value: Value) -> RuleSet:
+    """One rule has another value. RulesError if it has no such value."""
+    return replace(rules, changes={**rules.changes, name: value})
+
+
+class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
+    """All the house rules that are kept: those of the house, one of a game at most, and tables' own sets."""
+
+    house: tuple[RuleSet, ...] = ()
+    tables: tuple[RuleSet, ...] = ()
+
+    def house_of(self, game: str) -> RuleSet:
+        """What every new match of a game starts from: the proposed preset until the house has said otherwise."""
+        return next((one for one in self.house if one.game == game), preset_rules(game))
+
+    def tables_of(self, game: str) -> tuple[RuleSet, ...]:
+        """The sets of a game that have a name, the oldest first."""
+        return tuple(one for one in self.tables if one.game == game)
+
+    def offered(self, game: str) -> tuple[RuleSet, ...]:
+        """What a new match may be played by: the rules of the house, the presets, the tables' own. None twice."""
+        presets = tuple(preset_rules(game, preset) for preset in GAMES[game].presets)
+        house = self.house_of(game)
+        return (*(() if house in presets else (house,)), *presets, *self.tables_of(game))
+
+    def with_house(self, rules: RuleSet) -> RuleBook:
+        """These are the rules of the house now."""
+        others = tuple(one for one in self.house if one.game != rules.game)
+        kept = replace(rules, name="")
+        return replace(self, house=others if kept == preset_rules(rules.game) else (*others, kept))
+
+    def with_table(self, rules: RuleSet) -> RuleBook:
+        """A table's own set is kept under its name, in the place of one that is called so."""
+        at = next((at for at, one in enumerate(self.tables) if _is_named(one, rules)), len(self.tables))
+        return replace(self, tables=(*self.tables[:at], rules, *self.tables[at + 1 :]))
+
+    def without_table(self, rules: RuleSet) -> RuleBook:
+        """The set with this name is gone."""
+        return replace(self, tables=tuple(one for one in self.tables if not _is_named(one, rules)))
+
+    def beside(self, rules: RuleSet) -> RuleSet:
+        """``rules`` under a name that no other set of the game has: with a number where theirs is taken already."""
+        tables = [one for one in self.tables_of(rules.game) if one != rules]
+        names = [rules.name, *(f"{clean(rules.name, NAME_LENGTH - 3)} {number}" for number in range(2, 100))]
+        taken = {reads_as(one.name) for one in tables}
+        return replace(rules, name=next((one for one in names if reads_as(one) not in taken), rules.name))
+
+
+def _is_named(one: RuleSet, other: RuleSet) -> bool:
+    return one.game == other.game and reads_as(one.name) == reads_as(other.name)
+
+
+# -- the file that travels -------------------------------------------------------------------------
+
+
+class _File(msgspec.Struct):
+    format: str
+    version: int
+    game: str
+    name: str = ""
+    preset: str | None = None
+    options: dict[str, Any] = {}
+
+
+def dump(rules: RuleSet) -> bytes:
+    """The rules as UTF-8 JSON."""
+    whole = _File(FORMAT, VERSION, rules.game, rules.name, rules.preset, dict(rules.changes))
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+def load(data: bytes, otherwise: str = "") -> RuleSet:
+    """The rules in a file, called ``otherwise`` where it names none.
+
+    RulesError, one line naming the place, for anything else.
+    """
+    if len(data) > FILE_LIMIT:
+        raise RulesError(_("these are no house rules (the file is longer than {most} bytes)").format(most=FILE_LIMIT))
+    try:
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        place, fault = in_words(error)
+        raise RulesError(f"{place}: {fault}" if place else fault) from None
+    if file.format != FORMAT:
+        raise RulesError(_("these are no house rules (the format is not {name})").format(name=FORMAT))
+    if file.version != VERSION:
+        words = _("these rules are of version {theirs}; this program reads version {ours}")
+        raise RulesError(words.format(theirs=file.version, ours=VERSION))
+    preset, _options = agreed(file.game, file.preset, file.options)
+    name = file.name or clean(otherwise, NAME_LENGTH)
+    return RuleSet(game=file.game, preset=preset, changes=file.options, name=name)

@@ -1,0 +1,250 @@
+"""Our rules: what the settings hold is what every new match starts from; tables keep their own; files come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.options import declared
+from game.house_rules import RuleBook, RuleSet, preset_rules, replace, with_rule
+from game.rules import GAMES
+from game.seating import Seating
+from game.store.rules import FILE, export_rules, load_rules
+from tests.ui.stage import AppByHand, opened
+from ui import form as forms
+from ui import theme
+from ui.scenes.house_rules import HouseRules
+from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
+from ui.scenes.settings import SettingsScene
+
+BAR = replace(with_rule(preset_rules("briscola"), "deals_to_win", 5), name="Bar Sport")
+OURS = with_rule(preset_rules("briscola"), "count_aloud", True)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    with opened(tmp_path) as app:
+        app.stage.push(Menu(app.stage))
+        yield app
+
+
+def house(app: AppByHand, game: str = "briscola") -> HouseRules:
+    scene = HouseRules(app.stage, game)
+    scene.discipline_shown = True
+    app.stage.push(scene)
+    app.step()
+    return scene
+
+
+def new_match(app: AppByHand) -> NewMatch:
+    scene = NewMatch(app.stage)
+    app.stage.push(scene)
+    app.step()
+    return scene
+
+
+def kept(app: AppByHand) -> RuleBook:
+    """What the next start of the program will read; memory says the same."""
+    book, notice = load_rules(app.stage.folders)
+    assert notice is None and book == app.stage.rules
+    return book
+
+
+def type_in(app: AppByHand, text: str) -> None:
+    """Type a line into the prompt and press Enter."""
+    entry: Any = app.stage.scene.focus.named("line")
+    entry.set_text(text)
+    app.step()
+    app.key(pygame.K_RETURN)
+    app.step()
+    app.step()
+
+
+@EVERY_GAME
+def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_match_starts_so(
+    app: AppByHand, game: str
+) -> None:
+    scene = house(app, game)
+    for rule in declared(type(scene.rules.options)):
+        widget: Any = scene.focus.named(rule.name)
+        before = getattr(scene.rules.options, rule.name)
+        scene.focus.go(widget)
+        for key in (pygame.K_RIGHT, pygame.K_LEFT):
+            if getattr(scene.rules.options, rule.name) == before:
+                app.key(key)
+                app.step()
+        assert scene.rules.changes[rule.name] == widget.value != before
+        assert scene._labels[rule.name].colour == theme.GOLD
+    rules = kept(app).house_of(game)
+    assert len(rules.changes) == len(declared(type(rules.options)))
+    app.stage.doors = app.stage.doors._replace(begin=(begun := list[Seating]()).append)
+    form = new_match(app)
+    form._become(forms.with_game(form.form, game, app.stage.rules))
+    app.step()
+    app.press("Play")
+    assert begun[0].options == rules.options
+
+
+def test_one_click_goes_back_to_the_preset(app: AppByHand) -> None:
+    app.stage.agree(lambda book: book.with_house(OURS))
+    app.step()
+    scene = house(app)
+    assert app.button("Back to the preset").is_enabled
+    app.press("Back to the preset")
+    app.step()
+    assert scene.rules == preset_rules("briscola") and kept(app).house == ()
+    assert not app.button("Back to the preset").is_enabled
+    assert all(label.colour == theme.CREAM for label in scene._labels.values())
+
+
+def test_the_settings_lead_there(app: AppByHand) -> None:
+    app.stage.push(SettingsScene(app.stage))
+    app.step()
+    app.press("Our rules…")
+    assert isinstance(app.stage.scene, HouseRules)
+
+
+def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
+    scene = house(app)
+    app.storage.fault = "the disk is full"
+    scene.focus.go(scene.focus.named("count_aloud"))
+    app.key(pygame.K_SPACE)
+    app.step()
+    app.storage.fault = ""
+    widget: Any = scene.focus.named("count_aloud")
+    assert app.stage.rules == RuleBook() and widget.value is False
+    assert "the disk is full" in (app._notice, *app.stage.notices)
+
+
+def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> None:
+    scene = house(app)
+    app.storage.holding = True
+    scene.set_rule("count_aloud", True)
+    scene.set_rule("deals_to_win", 5)
+    app.step()
+    app.storage.let()
+    app.step()
+    assert kept(app).house_of("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
+
+
+def test_another_game_is_chosen_at_the_top(app: AppByHand) -> None:
+    scene = house(app)
+    scene.focus.go(scene.focus.named("game"))
+    app.key(pygame.K_RIGHT)
+    app.step()
+    assert scene.game == list(GAMES)[1]
+
+
+# -- a table's own
+
+
+def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: AppByHand) -> None:
+    scene = new_match(app)
+    assert not app.button("Keep these rules under a name…").is_enabled
+    scene.set_rule("deals_to_win", 5)
+    app.press("Keep these rules under a name…")
+    type_in(app, "Bar Sport")
+    assert kept(app).tables == (BAR,)
+    assert scene.form.table == "Bar Sport" and scene.form.changes == {}
+    app.stage.back()
+    again = new_match(app)
+    assert again.form.table == "" and again.form.agreed == {}
+    choice: Any = again.focus.named("preset")
+    assert choice.words == ("Classic", "Bar Sport")
+    again.focus.go(choice)
+    app.key(pygame.K_RIGHT)
+    app.step()
+    assert again.form.table == "Bar Sport" and again.focus.named("deals_to_win").value == 5  # type: ignore[union-attr]
+
+
+def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
+    app.stage.agree(lambda book: book.with_house(OURS))
+    app.step()
+    scene = new_match(app)
+    choice: Any = scene.focus.named("preset")
+    assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
+    assert scene._labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
+    assert scene._labels["deals_to_win"].colour == theme.CREAM
+    scene.set_rule("count_aloud", False)
+    assert scene._labels["count_aloud"].colour == theme.GOLD
+    app.press("Back to the rules of Ours")
+    app.step()
+    assert scene.focus.named("count_aloud").value is True  # type: ignore[union-attr]
+
+
+def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:
+    app.stage.agree(lambda book: book.with_table(BAR))
+    app.step()
+    scene = house(app)
+    app.press("Make them ours")
+    app.step()
+    assert scene.rules == replace(BAR, name="") and kept(app).tables == (BAR,)
+    app.press("Export…")
+    type_in(app, str(tmp_path / "ours.tvrules"))
+    assert app.stage.scene is scene and (tmp_path / "ours.tvrules").exists()
+    app.press("Delete…")
+    app.press("Delete")
+    app.step()
+    assert kept(app).tables == ()
+    app.press("Import…")
+    type_in(app, str(tmp_path / "ours.tvrules"))
+    assert kept(app).tables == (BAR,) and app.stage.scene is scene
+
+
+def test_an_import_that_fails_says_why_and_changes_nothing(app: AppByHand, tmp_path: Path) -> None:
+    house(app)
+    prompt = pressed(app, "Import…")
+    type_in(app, str(tmp_path / "none"))
+    assert app.stage.scene is prompt and "no such file" in prompt._words
+    app.key(pygame.K_ESCAPE)
+    assert isinstance(app.stage.scene, HouseRules) and not (app.stage.folders.config / FILE).exists()
+
+
+def pressed(app: AppByHand, words: str) -> Any:
+    app.press(words)
+    app.step()
+    return app.stage.scene
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_rules_are_kept_under_no_empty_name(app: AppByHand, name: str) -> None:
+    house(app)
+    prompt = pressed(app, "Keep our rules under a name…")
+    type_in(app, name)
+    assert app.stage.scene is prompt and app.stage.rules == RuleBook()
+
+
+def drop(app: AppByHand, path: Path) -> None:
+    app.post(pygame.DROPFILE, file=str(path))
+    app.step()
+    app.step()
+
+
+def test_a_file_that_is_dropped_on_a_new_match_is_kept_and_chosen(app: AppByHand, tmp_path: Path) -> None:
+    path = export_rules(BAR, tmp_path / "bar")
+    scene = new_match(app)
+    drop(app, path)
+    assert kept(app).tables == (BAR,) and scene.form.table == "Bar Sport"
+    drop(app, path)
+    assert kept(app).tables == (BAR,)
+
+
+def test_a_file_that_is_dropped_on_our_rules_is_shown_there(app: AppByHand, tmp_path: Path) -> None:
+    other: RuleSet = replace(preset_rules("spades"), name="Club")
+    scene = house(app)
+    drop(app, export_rules(other, tmp_path / "club"))
+    assert kept(app).tables == (other,) and scene.game == "spades"
+
+
+def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"\x89PNG")
+    house(app)
+    drop(app, tmp_path / "x.png")
+    assert "x.png" in app._notice and app.stage.rules == RuleBook()
