@@ -20,7 +20,7 @@ from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
 from ui.settings import FELTS, SCALES
 
-SIZES = ((960, 540), (1280, 720), (1920, 1080))
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
 
 SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
