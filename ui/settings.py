@@ -18,7 +18,7 @@ NO_NAME: Final = "You"
 """What a person is called who has given no name."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 PACES: Final = (0.0, 0.5, 1.0, 2.0)
-SCALES: Final = (0.8, 1.0, 1.25, 1.5, 2.0)
+SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 BACKS: Final[tuple[Back, ...]] = get_args(Back)

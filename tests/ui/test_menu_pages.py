@@ -121,7 +121,7 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     **{f"new {game} {preset}": partial(LongForm, game=game, preset=preset) for game, preset in FORMS},
 }
 SIZES = ((960, 540), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160))
-SCALED = (((1280, 720), 0.8), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
+SCALED = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
 PLACES = [*((size, 1.0) for size in SIZES), *SCALED]
 
 
