@@ -34,7 +34,7 @@ FLOORS: Final = (
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
-    ("ui.notice", "ui.page"),
+    ("ui.notice", "ui.page", "ui.narrator"),
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),

@@ -33,6 +33,10 @@ class Pause(Overlay):
         self.seat = table.speaker if table.speaker is not None else (*table.persons, None)[0]
         self._words: list[str] = []
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (_("Pause"),)
+
     def _rows(self) -> list[tuple[str, Callable[[], None]]]:
         doors, table = self.stage.doors, self.desk.table
         return [

@@ -54,6 +54,7 @@ from ui.table.pause import Pause
 from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
+from ui.table.telling import Telling, fresh
 from ui.widgets.button import Button
 
 SOUNDS: Final[Mapping[type[Event], str]] = {
@@ -79,6 +80,7 @@ class TableScene(Scene):
         self.hold = Hold()
         self.controls = Controls(self)
         self.panel = Panel(self)
+        self.telling = Telling(self)
         self.marks = face.marks(self)
         self.offered: tuple[Action, ...] = ()
         self.message = ""
@@ -197,6 +199,7 @@ class TableScene(Scene):
         self.table.pace = answer_seconds(self.view) * patience / self._haste(self.view)
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
+            self.telling.heard(happening)
             self.showing.add(happening)
             self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
@@ -208,6 +211,8 @@ class TableScene(Scene):
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self._hear(seconds)
+        self.telling.chosen()
+        self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
         self.controls.show_on(self.may_play_on)
@@ -256,6 +261,7 @@ class TableScene(Scene):
             self.hold.selected = -1
             if self._uncovered:
                 self.stage.rebuild()
+        self.telling.settled(shown=self._uncovered)
         self._end_deal()
 
     def _desert(self) -> None:
@@ -285,6 +291,7 @@ class TableScene(Scene):
         """What was said since the last frame, and the clock's last seconds."""
         self.said_left = max(0.0, self.said_left - seconds)
         if self.table.chat != self.heard:
+            self.telling.spoken(fresh(self.heard, self.table.chat))
             self.heard, self.said_left = self.table.chat, timings.MESSAGE_SHOWN
         left = self.table.seconds_left
         second = -1 if left is None or self.beats else int(left)
@@ -339,6 +346,7 @@ class TableScene(Scene):
         else:
             self.hold.dropped = None
             self._say(say(reason, self.table.names, self.deck))
+            self.telling.answered(self.message)
 
     def refresh(self) -> None:
         self.stage.rebuild()
