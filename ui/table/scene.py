@@ -46,6 +46,7 @@ from ui.table.face import Face
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
+from ui.table.log import Log
 from ui.table.outcome import Moment
 from ui.table.pace import answer_seconds, beside_button, is_without, on_button
 from ui.table.pad import Pad
@@ -63,6 +64,8 @@ SOUNDS: Final[Mapping[type[Event], str]] = {
 """What an event sounds like."""
 MOST_HELD: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""
+LOG: Final = pygame.K_g
+"""Opens the log of the deal."""
 AT_ONCE: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
@@ -311,7 +314,10 @@ class TableScene(Scene):
     # -- what the person does
 
     def handle(self, event: pygame.event.Event) -> None:
-        self.controls.handle(event)
+        if event.type == pygame.KEYDOWN and event.key == LOG and not self.covered:
+            self.stage.push(Log(self.stage, self))
+        else:
+            self.controls.handle(event)
 
     def skip(self) -> bool:
         moved = self.showing.skip()
