@@ -67,8 +67,14 @@ def ended(view: View, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
     """How the deal that is over came out, line by line, and where the match stands."""
     result = view.result
     lines = [*_came_to(result, names, deck)] if result is not None else []
-    lines.append(_("Where the match stands: {totals}").format(totals=each(view.totals, names)))
-    return tuple(sentence(line) for line in (*lines, *(outcome(view, names) if view.over else ())))
+    return tuple(
+        sentence(line) for line in (*lines, standing(view, names), *(outcome(view, names) if view.over else ()))
+    )
+
+
+def standing(view: View, names: Sequence[str]) -> str:
+    """Where everybody stands in the match."""
+    return _("Where the match stands: {totals}").format(totals=each(view.totals, names))
 
 
 def _came_to(result: DealResult, names: Sequence[str], deck: Deck) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.i18n import _
 from game.narration import sentence
 from game.store.transcript import Transcript
+from ui.page import Page
 from ui.scene import Scene, Stage
 
 
@@ -20,6 +21,7 @@ class Narrator:
         self._stage = stage
         self._transcript = transcript
         self._scene: Scene | None = None
+        self._golden = ""
         self._under_ring = ""
         self._complained = False
         stage.narrate = self._say
@@ -32,8 +34,11 @@ class Narrator:
         """Say what another frame has brought."""
         scene = self._stage.scene
         if scene is not self._scene:
-            self._scene, self._under_ring = scene, ""
-            self._enter(scene)
+            self._scene, self._golden, self._under_ring = scene, "", ""
+            for line in scene.told:
+                self._say(sentence(line))
+        if isinstance(scene, Page):
+            self._look_for_golden(scene)
         name = scene.focus.name
         if name and name != self._under_ring:
             self._say(sentence(name))
@@ -43,12 +48,13 @@ class Narrator:
             self._complained = True
             self._stage.notify(fault)
 
-    def _enter(self, scene: Scene) -> None:
-        for line in scene.told:
-            self._say(sentence(line))
-        golden = scene.focus.golden
-        if golden is not None:
-            self._say(_("Enter: {button}. Tab: the other buttons.").format(button=golden.text))
+    def _look_for_golden(self, page: Page) -> None:
+        """Say what Enter means on a page, once that is so; a table says it with what may be chosen."""
+        golden = page.focus.golden
+        words = golden.text if golden is not None else ""
+        if words and words != self._golden:
+            self._say(_("Enter: {button}. Tab: the other buttons.").format(button=words))
+        self._golden = words
 
     def close(self) -> None:
         """The program ends: nothing more is said."""

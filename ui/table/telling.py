@@ -142,7 +142,9 @@ class Telling:
     def _your_turn(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         desk, view, deck = self._desk, self._desk.view, self._desk.deck
         stands = hud.stands(view, names)
-        yield _("{name}, it is your turn").format(name=names[turn]) + (f": {stands}" if stands else "")
+        alone = len(desk.table.persons) < 2
+        yours = _("Your turn") if alone else _("{name}, it is your turn").format(name=names[turn])
+        yield yours + (f": {stands}" if stands else "")
         yield from desk.face.contract(view, names, deck)
         yield desk.face.secret(view, deck)
         yield lying(view.board, names, deck)

@@ -67,7 +67,7 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     at_table(app, seating("you " + "random " * (seats - 1), game=game))
     scene = to_turn(app)
     lines = paper.take()
-    assert any(line.startswith("Anna, it is your turn") for line in lines)
+    assert any(line.startswith("Your turn") for line in lines)
     told = hand_line(lines)
     assert all(f"{at} {card_name(card, scene.deck)}" in told for at, card in enumerate(scene.hand, 1))
     assert bool(scene.offered) == any(line.startswith("You may choose: ") for line in lines)
