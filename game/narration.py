@@ -66,7 +66,7 @@ def lying(board: Board, names: Sequence[str], deck: Deck) -> str:
 def ended(view: View, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
     """How the deal that is over came out, line by line, and where the match stands."""
     result = view.result
-    lines = [*_came_to(result, names, deck)] if result is not None else []
+    lines = _came_to(result, names, deck) if result is not None else ()
     return tuple(
         sentence(line) for line in (*lines, standing(view, names), *(outcome(view, names) if view.over else ()))
     )

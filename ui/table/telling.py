@@ -148,7 +148,9 @@ class Telling:
         yield from desk.face.contract(view, names, deck)
         yield desk.face.secret(view, deck)
         yield lying(view.board, names, deck)
-        yield _("Your hand: {cards}").format(cards=numbered(desk.hand, [one for one, _why in view.refused], deck))
+        in_play = view.phase is not None and view.phase.in_play
+        refused = [card for card, _why in view.refused] if in_play else []
+        yield _("Your hand: {cards}").format(cards=numbered(desk.hand, refused, deck))
         if desk.offered:
             yield desk.panel.asks
             yield self._choices()
