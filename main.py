@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--smoke-test", action="store_true", help="try everything once, without a screen, and say whether it works"
     )
+    _narrate_argument(parser, None)
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND")
     play = commands.add_parser("play", help="go straight to a table")
@@ -79,6 +80,14 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--autoplay", action="store_true", help="the computer plays every seat, then the program ends")
     parser.add_argument("--deals", type=int, default=1, help="with --autoplay: end after so many deals")
     parser.add_argument("--shot", metavar="FILE.png", help="write the last frame as a picture")
+    _narrate_argument(parser, argparse.SUPPRESS)
+
+
+def _narrate_argument(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        "--narrate", nargs="?", const="-", default=default, metavar="FILE",
+        help="say in lines of text all that happens, on the terminal or at the end of FILE",
+    )  # fmt: skip
 
 
 def _window(args: argparse.Namespace) -> int:
@@ -88,7 +97,7 @@ def _window(args: argparse.Namespace) -> int:
         return smoke.smoke_test()
     from ui import front
 
-    return front.open_menu()
+    return front.open_menu(args.narrate)
 
 
 def _simulate(args: argparse.Namespace) -> int:

@@ -61,6 +61,7 @@ class LocalTable:
         self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
+        self._story = record.last_deal()
         self._seed = seed
         self._storage = storage
         self._minds = Minds(thinker, players)
@@ -150,6 +151,10 @@ class LocalTable:
     @property
     def view(self) -> View:
         return look(self._match, self.viewer)
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        return tuple(event.seen_by(self.viewer) for event in self._story)
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -381,6 +386,7 @@ class LocalTable:
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
+        self._story = ()
         self._happened(record, match, events)
         if match.over:
             self._end()
@@ -390,6 +396,7 @@ class LocalTable:
         before, turn = self._match, match.to_act
         step = Step(self._match, match, events)
         self._look(step)
+        self._story = (*self._story, *events)
         self._record, self._match = record, match
         if not aside or turn not in self.persons:
             self._turn.clear()

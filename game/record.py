@@ -74,6 +74,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 match = step.match
                 yield action, step
 
+    def last_deal(self) -> tuple[Event, ...]:
+        """All that has happened in the last deal, the oldest first. RecordError as in `steps`."""
+        happened: tuple[Event, ...] = ()
+        for action, step in self.steps():
+            happened = step.events if isinstance(action, Deal) else (*happened, *step.events)
+        return happened
+
     def _deal(self, match: Match, entry: DealRecord, deal: Deal, number: int) -> MatchStep:
         reason = match.why_not(deal)
         if reason is not None:

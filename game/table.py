@@ -98,6 +98,11 @@ class Table(Protocol):
         ...
 
     @property
+    def story(self) -> tuple[Event, ...]:
+        """What has happened in this deal, as the viewer may know it, the oldest first."""
+        ...
+
+    @property
     def chat(self) -> tuple[Message, ...]:
         """What was said at the table, the oldest first."""
         ...

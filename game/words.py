@@ -10,10 +10,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from game.engine.actions import Action
-from game.engine.cards import Card, Deck
+from game.engine.cards import HIDDEN, Card, Deck
 from game.engine.events import Event
 from game.engine.phases import Reason, Rung
-from game.i18n import N_, _
+from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 
 COMMON: Final = {
@@ -127,9 +127,28 @@ def term(rung: Rung) -> str:
     return by if rung.sign == "+" and prod(rung.factors) == rung.total else f"{rung.sign} {by}"
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
-    """What happened, in words; ``names`` are the seats' names in seat order."""
-    return _said(event.code, msgspec.structs.asdict(event), names)
+def tell(event: Event, names: Sequence[str], deck: Deck | None = None) -> str:
+    """What happened, in words; ``names`` are the seats' names in seat order.
+
+    With a ``deck`` cards, ranks and signs are called by their names, without one by their notation.
+    """
+    values = msgspec.structs.asdict(event)
+    if deck is not None:
+        values |= {key: _by_name(key, value, deck) for key, value in values.items()}
+    return _said(event.code, values, names)
+
+
+def _by_name(key: str, value: object, deck: Deck) -> object:
+    """A value of an event with its cards, its rank or its word by name; any other as it is."""
+    if isinstance(value, Card):
+        return cards_named((value,), deck)
+    if key == "cards" and isinstance(value, tuple):
+        return cards_named(value, deck)
+    if key == "hands" and isinstance(value, tuple):
+        return "; ".join(cards_named(hand, deck) for hand in value)
+    if key == "rank" and isinstance(value, str):
+        return rank_name(value, deck)
+    return _(catalogue().get(f"{key}_{value}", value)) if isinstance(value, str) else value
 
 
 def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck | None = None) -> str:
@@ -222,3 +241,12 @@ def card_name(card: Card, deck: Deck = "italian") -> str:
         return _(JOKER_NAMES[card.rank])
     rank = (RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[card.rank]
     return _("{rank} of {suit}").format(rank=_(rank), suit=suit_name(card.suit, deck))
+
+
+def cards_named(some: Sequence[Card], deck: Deck = "italian") -> str:
+    """Cards in words, those that are not known by their number: "ace of coins, 2 hidden cards"."""
+    said = [card_name(card, deck) for card in some if card is not HIDDEN]
+    unknown = sum(card is HIDDEN for card in some)
+    if unknown:
+        said.append(ngettext("{count} hidden card", "{count} hidden cards", unknown).format(count=unknown))
+    return ", ".join(said)

@@ -21,7 +21,7 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words"),
+    ("game.fairness", "game.view", "game.words", "game.narration"),
     ("game.record",),
     ("game.seating",),
     ("game.store",),
@@ -34,7 +34,7 @@ FLOORS: Final = (
     ("ui.theme", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
-    ("ui.notice", "ui.page"),
+    ("ui.notice", "ui.page", "ui.narrator"),
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
@@ -49,7 +49,8 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "discipline",
+        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
+        "discipline",
         "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
@@ -212,7 +213,10 @@ def test_only_the_store_touches_the_disk(path: Path) -> None:
     assert not written or path.stem == "simulation"  # --save DIR writes records
 
 
-PURE: Final = [*files("game/engine"), *(ROOT / "game" / f"{name}.py" for name in ("match", "view", "words", "record"))]
+PURE: Final = [
+    *files("game/engine"),
+    *(ROOT / "game" / f"{name}.py" for name in ("match", "view", "words", "narration", "record")),
+]
 
 
 @named([*files("game/rules"), *PURE])

@@ -143,3 +143,30 @@ def test_a_damaged_settings_file_is_set_aside_and_the_program_goes_on(tmp_path: 
     done = call(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
     assert (done.returncode, done.stderr) == (0, "")
     assert [path.name for path in config.glob("settings.json.damaged-*")]
+
+
+def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:
+    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate")
+    done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert sum(" takes " in line for line in lines) == 20
+    assert lines[-1].startswith("After 1 deal: ")
+
+
+def test_a_match_is_told_in_lines_at_the_end_of_a_file(tmp_path: Path) -> None:
+    said = tmp_path / "said.txt"
+    said.write_text("before\n")
+    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate", str(said))
+    done = call(tmp_path / "home", *arguments, SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = said.read_text("utf-8").splitlines()
+    assert lines[0] == "before"
+    assert any(line.startswith("Where the match stands: ") for line in lines)
+
+
+@pytest.mark.parametrize("arguments", [("--narrate=no/such/said.txt",), ("play", "briscola", "--narrate", ".")])
+def test_a_file_that_nothing_can_be_told_to_is_one_line_before_anything_is_played(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    assert "--narrate" in one_line(call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)

@@ -23,6 +23,7 @@ from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
 from game.store.rules import load_rules
+from game.store.transcript import Transcript, open_transcript
 from game.view import View
 from game.words import each, outcome
 from ui.app import App, load_settings
@@ -30,6 +31,7 @@ from ui.doors import Doors
 from ui.errands import Errands
 from ui.form import OPPONENT
 from ui.matches import resume, sitting
+from ui.narrator import Narrator
 from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
@@ -83,9 +85,14 @@ class CallError(Exception):
     """Something wrong with the command line; ``str(error)`` is one line naming the argument."""
 
 
-def open_menu() -> int:
-    """The program as most people open it. Gives the exit status."""
-    return _guarded(lambda: _app().run(Menu), ask_again=ask_again)
+def open_menu(narrate: str | None = None) -> int:
+    """The program as most people open it. Gives the exit status. ``narrate``: where it is said in lines, if it is."""
+    try:
+        transcript = _transcript(narrate)
+    except CallError as error:
+        complain(f"tavoloverde: {error}")
+        return 2
+    return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(Menu), ask_again=ask_again))
 
 
 def play(args: argparse.Namespace) -> int:
@@ -93,11 +100,33 @@ def play(args: argparse.Namespace) -> int:
     try:
         seating = _seating(args)
         shot = _shot(args.shot)
+        transcript = _transcript(args.narrate)
     except CallError as error:
         complain(f"tavoloverde play: {error}")
         return 2
     deals = args.deals if args.autoplay else 0
-    return _guarded(lambda: _play(seating, args.seed, deals, shot), ask_again=None if deals else ask_again)
+    again = None if deals else ask_again
+    return _narrated(
+        transcript, lambda: _guarded(lambda: _play(seating, args.seed, deals, shot, transcript), ask_again=again)
+    )
+
+
+def _transcript(name: str | None) -> Transcript | None:
+    if name is None:
+        return None
+    try:
+        return open_transcript(name)
+    except StorageError as error:
+        raise CallError(f"--narrate: {error}") from None
+
+
+def _narrated(transcript: Transcript | None, run: Callable[[], int]) -> int:
+    """Run the program to its end, and write the last lines of it."""
+    try:
+        return run()
+    finally:
+        if transcript is not None:
+            transcript.close()
 
 
 def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None = None) -> int:
@@ -119,8 +148,11 @@ def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None =
             return 0
 
 
-def _app(*, size: tuple[int, int] | None = None, **changes: object) -> App:
-    """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time."""
+def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
+    """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time.
+
+    ``transcript``: where it is said in lines what happens, if it is.
+    """
     try:
         folders = default_folders()
     except RuntimeError as error:  # ~nobody/tavolo
@@ -131,6 +163,8 @@ def _app(*, size: tuple[int, int] | None = None, **changes: object) -> App:
     rules, notice = load_rules(folders)
     app = App(folders, msgspec.structs.replace(settings, **changes), hang, size=size)
     app.stage.rules = rules
+    if transcript is not None:
+        app.stage.besides.append(Narrator(app.stage, transcript))
     for words in filter(None, (damage, notice.text if notice else "")):
         app.stage.notify(words)
     return app
@@ -153,8 +187,8 @@ def _log_file(path: Path) -> logging.Handler:
         return logging.NullHandler()
 
 
-def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None) -> None:
-    app = _app(speed=0.0, size=FIRST) if deals else _app(size=FIRST if shot else None)
+def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, transcript: Transcript | None) -> None:
+    app = _app(transcript, speed=0.0, size=FIRST) if deals else _app(transcript, size=FIRST if shot else None)
     if seed is not None:
         app.stage.seeds = random.Random(seed)
 

@@ -43,6 +43,10 @@ class Page(Scene):
         self._presses: dict[UIElement, Callable[[], object]] = {}
         self._values: dict[UIElement, Callable[[Any], None]] = {}
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (self.title,) if self.title else ()
+
     # -- for subclasses
 
     def compose(self) -> None:

@@ -55,7 +55,8 @@ class Stage:
 
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
     seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
-    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``.
+    the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
+    lines for who follows it all without the picture, where somebody does.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Stage:
         self.profiles: tuple[Profile, ...] = ()
         self.looks: Looks = NOBODY
         self.notices: list[str] = []
+        self.narrate: Callable[[str], None] | None = None
         self._keeping: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
         self.besides: list[Beside] = []
@@ -236,6 +238,8 @@ class Stage:
     def notify(self, words: str) -> None:
         """Show a line to the person, over whatever scene is shown."""
         self.notices.append(words)
+        if self.narrate is not None:
+            self.narrate(words)
 
 
 def _arts(settings: Settings) -> dict[Deck, Art]:
@@ -251,6 +255,11 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.focus = Focus()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is said of it in lines when it is entered, for who does not see it."""
+        return ()
 
     @property
     def largest_scale(self) -> float:

@@ -78,6 +78,7 @@ def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     clock.go(1.0)
     yield table.update(idle=True)
     yield table.view
+    yield table.story
     yield table.chat
     yield table.votes, table.may_leave(Leave, 0), table.may_leave(Unlock, 0), table.persons, table.speaker, table.viewer
     yield table.seconds_left, table.your_turn, table.saving, table.fault, table.between_deals, table.over

@@ -30,6 +30,10 @@ class Ask(Page):
         self._lines: list[str] = []
         self._box = pygame.Rect(0, 0, 0, 0)
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (self.question,)
+
     def compose(self) -> None:
         px, (wide, high) = self.stage.px, self.stage.size
         width = min(px(560), wide - px(40))

@@ -32,6 +32,10 @@ class Chat(Overlay):
         self.text = ""
         self._entry: Entry | None = None
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (_("Talk to the table"),)
+
     def compose(self) -> None:
         px = self.stage.px
         self.place_box(px(760), px(520))

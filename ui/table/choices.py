@@ -76,6 +76,10 @@ class ChoicePanel(Panel):
         wide = self._step * columns / self.desk.spot.unit + (40 if self.question.narrow else 28)
         return self.ground(max(wide, 470), 48 + 52 * rows)
 
+    @property
+    def asks(self) -> str:
+        return self.question.title
+
     def build(self) -> None:
         px, rect = self.desk.spot.px, self.rect
         self.actions = {}
@@ -95,4 +99,4 @@ class ChoicePanel(Panel):
         return self.question.card(card) if self.question.card is not None else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_ground(surface, self.rect, self.question.title, 6)
+        self.draw_ground(surface, self.rect, self.asks, 6)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
+from game.narration import standing
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.face import Face
@@ -21,6 +22,10 @@ class Pad(Overlay):
         super().__init__(stage, desk)
         self.face = face
         self._opened = False
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return _("Score"), standing(self.desk.view, self.desk.table.names)
 
     def compose(self) -> None:
         px, view = self.stage.px, self.desk.view

@@ -20,6 +20,11 @@ class Panel:
         self.desk = desk
         self.actions: dict[UIButton, Action] = {}
 
+    @property
+    def asks(self) -> str:
+        """What the viewer is asked, in a line; empty: nothing but a card."""
+        return ""
+
     def build(self) -> None:
         """Make the widgets; called when it is the viewer's turn."""
 

@@ -12,10 +12,11 @@ from game.i18n import _
 from ui.scene import Stage
 from ui.table.chat import Chat
 from ui.table.desk import Desk
+from ui.table.log import Log
 from ui.table.overlay import Overlay
 
 ROW = 56
-"""Design pixels from one button to the next."""
+"""Design pixels from one button to the next, where there is room for so many."""
 
 
 class Pause(Overlay):
@@ -33,10 +34,15 @@ class Pause(Overlay):
         self.seat = table.speaker if table.speaker is not None else (*table.persons, None)[0]
         self._words: list[str] = []
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (_("Pause"),)
+
     def _rows(self) -> list[tuple[str, Callable[[], None]]]:
         doors, table = self.stage.doors, self.desk.table
         return [
             (_("Go on"), self.stage.back),
+            (_("Log of the deal"), self._log),
             *self._person_rows(),
             (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, table.game.name)),
@@ -81,9 +87,12 @@ class Pause(Overlay):
     def compose(self) -> None:
         px, rows = self.stage.px, self._rows()
         self._words = [words for words, _act in rows]
-        self.place_box(px(480), px(92 + ROW * len(rows)))
+        row = min(px(ROW), (self.stage.size[1] - px(92 + 16)) // len(rows))
+        self.place_box(px(480), px(92) + row * len(rows))
         for at, (words, act) in enumerate(rows):
-            rect = pygame.Rect(self.box.x + px(36), self.box.y + px(74 + ROW * at), self.box.width - px(72), px(46))
+            rect = pygame.Rect(
+                self.box.x + px(36), self.box.y + px(74) + row * at, self.box.width - px(72), row - px(10)
+            )
             self.button(words, rect, act, style="#primary" if at == 0 else "#menu")
 
     def update(self, seconds: float) -> None:
@@ -100,6 +109,9 @@ class Pause(Overlay):
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
         self.stage.rebuild()
+
+    def _log(self) -> None:
+        self.stage.push(Log(self.stage, self.desk))
 
     def _talk(self) -> None:
         self.stage.push(Chat(self.stage, self.desk, self.seat))

@@ -10,6 +10,7 @@ import pygame
 
 from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
+from game.narration import ended
 from game.seating import swapped
 from game.words import say
 from ui import theme
@@ -110,6 +111,10 @@ class Result(Overlay):
         words = _("{why}, and may not sit down at any table for {minutes} minutes")
         said = (words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred)
         return tuple(line[:1].upper() + line[1:] for line in said)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (self.ending, *ended(self.desk.view, self.desk.table.names, self.deck), *self.barred)
 
     # -- the blocks
 

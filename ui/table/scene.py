@@ -46,6 +46,7 @@ from ui.table.face import Face
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
+from ui.table.log import Log
 from ui.table.outcome import Moment
 from ui.table.pace import answer_seconds, beside_button, is_without, on_button
 from ui.table.pad import Pad
@@ -54,6 +55,7 @@ from ui.table.pause import Pause
 from ui.table.picture import Bubble, Picture, Prompt, drawing, paint, paint_cover, paint_public, taking
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
+from ui.table.telling import Telling, fresh
 from ui.widgets.button import Button
 
 SOUNDS: Final[Mapping[type[Event], str]] = {
@@ -62,6 +64,8 @@ SOUNDS: Final[Mapping[type[Event], str]] = {
 """What an event sounds like."""
 MOST_HELD: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""
+LOG: Final = pygame.K_g
+"""Opens the log of the deal."""
 AT_ONCE: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
@@ -79,6 +83,7 @@ class TableScene(Scene):
         self.hold = Hold()
         self.controls = Controls(self)
         self.panel = Panel(self)
+        self.telling = Telling(self)
         self.marks = face.marks(self)
         self.offered: tuple[Action, ...] = ()
         self.message = ""
@@ -197,6 +202,7 @@ class TableScene(Scene):
         self.table.pace = answer_seconds(self.view) * patience / self._haste(self.view)
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
+            self.telling.heard(happening)
             self.showing.add(happening)
             self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
@@ -208,6 +214,8 @@ class TableScene(Scene):
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self._hear(seconds)
+        self.telling.chosen()
+        self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
         self.controls.show_on(self.may_play_on)
@@ -256,6 +264,7 @@ class TableScene(Scene):
             self.hold.selected = -1
             if self._uncovered:
                 self.stage.rebuild()
+        self.telling.settled(shown=self._uncovered)
         self._end_deal()
 
     def _desert(self) -> None:
@@ -285,6 +294,7 @@ class TableScene(Scene):
         """What was said since the last frame, and the clock's last seconds."""
         self.said_left = max(0.0, self.said_left - seconds)
         if self.table.chat != self.heard:
+            self.telling.spoken(fresh(self.heard, self.table.chat))
             self.heard, self.said_left = self.table.chat, timings.MESSAGE_SHOWN
         left = self.table.seconds_left
         second = -1 if left is None or self.beats else int(left)
@@ -304,7 +314,10 @@ class TableScene(Scene):
     # -- what the person does
 
     def handle(self, event: pygame.event.Event) -> None:
-        self.controls.handle(event)
+        if event.type == pygame.KEYDOWN and event.key == LOG and not self.covered:
+            self.stage.push(Log(self.stage, self))
+        else:
+            self.controls.handle(event)
 
     def skip(self) -> bool:
         moved = self.showing.skip()
@@ -339,6 +352,7 @@ class TableScene(Scene):
         else:
             self.hold.dropped = None
             self._say(say(reason, self.table.names, self.deck))
+            self.telling.answered(self.message)
 
     def refresh(self) -> None:
         self.stage.rebuild()

@@ -90,6 +90,16 @@ class Focus:
         return self._placed if self.shown else None
 
     @property
+    def name(self) -> str:
+        """What the widget under the ring is called, with its value if it has one; empty while there is no ring."""
+        widget = self.widget
+        if widget is None:
+            return ""
+        called = self._names[self.at] or getattr(widget, "text", "")
+        words, at = getattr(widget, "words", None), getattr(widget, "at", None)
+        return f"{called}: {words[at]}" if isinstance(words, tuple) and isinstance(at, int) else called
+
+    @property
     def _placed(self) -> UIElement | None:
         return self.widgets[self.at] if 0 <= self.at < len(self.widgets) else None
 

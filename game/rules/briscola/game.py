@@ -15,6 +15,7 @@ from game.i18n import N_
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
+from game.rules.briscola.words import SIGN_NAMES
 from game.rules.family import RANKING
 from game.rules.game import Game, Sides, Standing, Tally, shared
 
@@ -78,6 +79,7 @@ WORDS: Final[Mapping[str, str]] = {
     "nobody_over_60": N_("nobody has more than 60 points: nobody scores"),
     "tie_at_top": N_("the highest total, {points}, is shared: nobody scores"),
     "most_points": N_("most points, {points}: the deal goes to {seats}"),
+    **{f"sign_{sign}": words for sign, words in SIGN_NAMES.items()},
 }
 
 BRISCOLA: Final = Game(

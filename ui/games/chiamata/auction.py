@@ -110,12 +110,13 @@ class AuctionPanel(Panel):
 
     def draw(self, surface: pygame.Surface) -> None:
         px, rect = self.desk.spot.px, self.rect
-        self.draw_ground(surface, rect, self._title(), 8)
+        self.draw_ground(surface, rect, self.asks, 8)
         if self.steps and self.points is not None:
             number = theme.text(str(self.points), "serif", px(theme.TITLE), theme.GOLD)
             surface.blit(number, number.get_rect(center=(rect.x + px(52), rect.y + px(62))))
 
-    def _title(self) -> str:
+    @property
+    def asks(self) -> str:
         last = self.phase.last_call
         if last is None:
             return _("Your call: which card do you ask for?")

@@ -44,6 +44,12 @@ class NamingPanel(Panel):
             for at, suit in enumerate(SUITS)
         ]
 
+    @property
+    def asks(self) -> str:
+        rank = self.phase.tricks.contract.rank
+        assert rank is not None
+        return _("You have won the auction: the {rank} of which suit?").format(rank=rank_name(rank, self.desk.deck))
+
     def build(self) -> None:
         self.actions = {}
         px = self.desk.spot.px
@@ -60,10 +66,7 @@ class NamingPanel(Panel):
         return next((action for action, _card, where in self._choices() if where.collidepoint(point)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        rank = self.phase.tricks.contract.rank
-        assert rank is not None
-        words = _("You have won the auction: the {rank} of which suit?").format(rank=rank_name(rank, self.desk.deck))
-        self.draw_ground(surface, self.rect, words, 14)
+        self.draw_ground(surface, self.rect, self.asks, 14)
         art = self.desk.stage.art
         for action, one, where in self._choices():
             legal = action in self.desk.view.choices

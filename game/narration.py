@@ -1,0 +1,85 @@
+"""A match in lines of words, for who follows it without the picture: one for each thing that happens.
+
+Everything here is made of what one seat may see, events and views as they were masked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.cards import HIDDEN, Card, Deck, Hands
+from game.engine.events import Dealt, Event
+from game.engine.phases import Board, DealResult, Rung, Turning
+from game.i18n import _
+from game.view import View
+from game.words import card_name, cards_named, each, outcome, say, suit_name, tell
+
+
+def sentence(words: str) -> str:
+    """Words as a line of their own: with a capital and an end."""
+    ended = words.endswith((".", "!", "?", "…", ":"))
+    return words[:1].upper() + words[1:] + ("" if ended or not words else ".")
+
+
+def narrated(event: Event, names: Sequence[str], deck: Deck) -> str:
+    """What happened, in a line. ``event`` is as the reader of the line may see it."""
+    return sentence(_dealt(event, names, deck) if isinstance(event, Dealt) else tell(event, names, deck))
+
+
+def _dealt(event: Dealt, names: Sequence[str], deck: Deck) -> str:
+    """Who deals, and the hands of which something is seen."""
+    said = [_("{name} deals").format(name=names[event.dealer])]
+    words = _("{name} gets {cards}")
+    said += [words.format(name=names[seat], cards=cards_named(event.hands[seat], deck)) for seat in seen(event.hands)]
+    return "; ".join(said)
+
+
+def seen(hands: Hands) -> tuple[int, ...]:
+    """The seats of whose hands a card is seen."""
+    return tuple(seat for seat, hand in enumerate(hands) if any(card is not HIDDEN for card in hand))
+
+
+def numbered(hand: Sequence[Card], refused: Sequence[Card], deck: Deck) -> str:
+    """The hand of who is on turn, each card with its number; those that may not be played now say so."""
+    words = _("{number} {card} (not now)")
+    return ", ".join(
+        (words if card in refused else "{number} {card}").format(number=number, card=card_name(card, deck))
+        for number, card in enumerate(hand, 1)
+    )
+
+
+def lying(board: Board, names: Sequence[str], deck: Deck) -> str:
+    """What lies on the table for all to see: the trick, card by card, and the trump. Empty if nothing does."""
+    said = []
+    words = _("{name} {card}")
+    for seat, card in board.trick:
+        known = cards_named((card,), deck)
+        said.append(words.format(name=names[seat], card=known))
+    lines = [_("In the trick: {cards}").format(cards=", ".join(said))] if said else []
+    if board.turned is not None:
+        lines.append(_("turned up: {card}").format(card=card_name(board.turned, deck)))
+    elif board.trump is not None:
+        lines.append(_("trump: {suit}").format(suit=suit_name(board.trump, deck)))
+    return "; ".join(lines)
+
+
+def ended(view: View, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+    """How the deal that is over came out, line by line, and where the match stands."""
+    result = view.result
+    lines = _came_to(result, names, deck) if result is not None else ()
+    return tuple(
+        sentence(line) for line in (*lines, standing(view, names), *(outcome(view, names) if view.over else ()))
+    )
+
+
+def standing(view: View, names: Sequence[str]) -> str:
+    """Where everybody stands in the match."""
+    return _("Where the match stands: {totals}").format(totals=each(view.totals, names))
+
+
+def _came_to(result: DealResult, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+    why = [one for one in result.why if not isinstance(one, Turning)]
+    plain = [say(one, names, deck) for one in why if not isinstance(one, Rung)]
+    sums = [say(one, names, deck) for one in why if isinstance(one, Rung)]
+    taken = _("taken: {points}").format(points=each(result.points, names))
+    return (*sums, *plain, *((taken,) if any(result.points) else ()))
