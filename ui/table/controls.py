@@ -12,6 +12,7 @@ from game.engine.actions import Action, Play
 from game.engine.cards import Card
 from ui.table.desk import Desk
 from ui.table.hold import DRAG_FROM, Hold
+from ui.table.looking import Looking
 from ui.table.panel import Marks, Panel
 from ui.widgets.focus import PRESSING, press
 
@@ -27,6 +28,7 @@ class Controlled(Desk, Protocol):
     """The table's scene, as far as mouse and keys know it."""
 
     hold: Hold
+    looking: Looking
     panel: Panel
     marks: Marks
     show_last: bool
@@ -99,6 +101,8 @@ class Controls:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self._closer(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
@@ -166,8 +170,17 @@ class Controls:
             scene.table.retry()
         elif not scene.skip() and not (scene.offered and self._try(scene.panel.click(point))):
             scene.hold.press(scene.card_at(point), point)
+            scene.looking.press(point)
+
+    def _closer(self, point: tuple[int, int]) -> None:
+        """The right button: shows a card large, or closes what lies over them."""
+        if self.scene.show_last:
+            self.scene.show_last = False
+        else:
+            self.scene.looking.closer(point)
 
     def _release(self) -> None:
+        self.scene.looking.let_go()
         card = self.scene.hold.release(self.scene.stage.size[1])
         if card is not None:
             self._play(card)
@@ -176,6 +189,8 @@ class Controls:
         self.scene.hold.selected = -1
         if event.buttons[0]:
             self.scene.hold.drag(event.pos, self.scene.stage.px(DRAG_FROM))
+            if self.scene.hold.dragging:
+                self.scene.looking.let_go()
 
     def _play(self, card: Card) -> None:
         seat = self.scene.table.viewer

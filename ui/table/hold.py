@@ -34,6 +34,11 @@ class Hold:
         return any(0.01 < lift < 0.99 for lift in self._lifts.values())
 
     @property
+    def dragging(self) -> bool:
+        """Whether a card goes with the pointer."""
+        return self._dragged is not None
+
+    @property
     def idle(self) -> bool:
         """Whether every card is where the layout has it."""
         return not self._lifts and self._dragged is None and self.dropped is None

@@ -46,6 +46,7 @@ from ui.table.face import Face
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
+from ui.table.looking import Looking
 from ui.table.outcome import Moment
 from ui.table.pace import answer_seconds, beside_button, is_without, on_button
 from ui.table.pad import Pad
@@ -77,6 +78,7 @@ class TableScene(Scene):
         self.view = table.view
         self.showing = Showing(self.view.board)
         self.hold = Hold()
+        self.looking = Looking(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
         self.marks = face.marks(self)
@@ -113,7 +115,7 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, inf if left is None else left % 1.0 + 0.001)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -207,6 +209,7 @@ class TableScene(Scene):
         self.showing.play(length, self._length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
+        self.looking.update()
         self._hear(seconds)
         if not self.beats:
             self._settle()
@@ -294,12 +297,17 @@ class TableScene(Scene):
 
     def _lifted(self) -> str | None:
         """The card that the keys or the pointer are on."""
-        if self.beats or self.table.cover is not None or not self._uncovered:
+        if not self.at_rest:
             return None
         if 0 <= self.hold.selected < len(self.hand) and not self.focus.shown:
             return self.hand[self.hold.selected].name
         card = self.card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
         return card.name if card else None
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves and nothing lies over the table."""
+        return not self.beats and self.table.cover is None and self._uncovered and not self.show_last
 
     # -- what the person does
 
@@ -481,6 +489,7 @@ class TableScene(Scene):
             banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
+        self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
