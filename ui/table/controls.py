@@ -11,7 +11,8 @@ from pygame_gui.elements import UIButton
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
 from ui.table.desk import Desk
-from ui.table.hold import DRAG_FROM, Hold
+from ui.table.hands import Hands
+from ui.table.hold import DRAG_FROM, Hold, Put
 from ui.table.looking import Looking
 from ui.table.panel import Marks, Panel
 from ui.widgets.focus import PRESSING, press
@@ -28,6 +29,7 @@ class Controlled(Desk, Protocol):
     """The table's scene, as far as mouse and keys know it."""
 
     hold: Hold
+    hands: Hands
     looking: Looking
     panel: Panel
     marks: Marks
@@ -181,9 +183,11 @@ class Controls:
 
     def _release(self) -> None:
         self.scene.looking.let_go()
-        card = self.scene.hold.release(self.scene.stage.size[1])
-        if card is not None:
-            self._play(card)
+        released = self.scene.hold.release(self.scene.stage.size[1])
+        if isinstance(released, Put):
+            self.scene.hands.put(*released)
+        elif released is not None:
+            self._play(released)
 
     def _motion(self, event: pygame.event.Event) -> None:
         self.scene.hold.selected = -1

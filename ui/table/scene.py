@@ -43,6 +43,7 @@ from ui.table.banner import banner
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
+from ui.table.hands import Hands
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
@@ -78,6 +79,7 @@ class TableScene(Scene):
         self.view = table.view
         self.showing = Showing(self.view.board)
         self.hold = Hold()
+        self.hands = Hands(self)
         self.looking = Looking(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
@@ -141,12 +143,12 @@ class TableScene(Scene):
         near = self.table.viewer if self.table.viewer is not None else self.table.cover
         self._bottom = self._bottom if near is None else near
         clockwise, scale = self.table.game.clockwise, self.stage.settings.scale
-        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.face.suits(self.deck))
+        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.hands.order)
 
     @property
     def hand(self) -> tuple[Card, ...]:
         seat = self.table.viewer
-        return as_seen(self.board.hands[seat], self.spot.suits) if seat is not None else ()
+        return as_seen(self.board.hands[seat], self.spot.order) if seat is not None else ()
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
@@ -209,6 +211,7 @@ class TableScene(Scene):
         self.showing.play(length, self._length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
+        self.hands.update()
         self.looking.update()
         self._hear(seconds)
         if not self.beats:
