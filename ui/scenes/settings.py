@@ -133,6 +133,7 @@ class SettingsScene(Page):
         self._choice(column, _("Sorted"), drag, "hand_order", HAND_ORDERS, [_(ORDER_WORDS[one]) for one in HAND_ORDERS])
         self._switch(column, _("Strongest first"), _("When they are sorted: the strongest on the left."),
                      "strongest_first")  # fmt: skip
+        self._switch(column, _("Play the last card by itself"), _("Where there is nothing else to do."), "plays_last")
 
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""

@@ -43,6 +43,7 @@ from ui.table.banner import banner
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
+from ui.table.forced import LastCard, last_card
 from ui.table.hands import Hands
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
@@ -80,6 +81,7 @@ class TableScene(Scene):
         self.showing = Showing(self.view.board)
         self.hold = Hold()
         self.hands = Hands(self)
+        self.last_card = LastCard()
         self.looking = Looking(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
@@ -108,7 +110,8 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         shown = self.message_left > 0 or self.said_left > 0
-        return self.others_play or self.table.saving or self.hold.moving or shown
+        waits = self.table.saving or self.last_card.waits
+        return self.others_play or waits or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
@@ -216,7 +219,16 @@ class TableScene(Scene):
         self._hear(seconds)
         if not self.beats:
             self._settle()
+        self._play_last(seconds)
         self.controls.show_on(self.may_play_on)
+
+    def _play_last(self, seconds: float) -> None:
+        """The last card falls by itself, where the person at the screen wants that."""
+        wanted = self.stage.settings.plays_last and self.table.your_turn and not self.table.fault
+        free = wanted and self.at_rest and not self.hold.dragging
+        play = self.last_card.update(last_card(self.view) if free else None, seconds, self.table.pace)
+        if play is not None:
+            self.act(play)
 
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
