@@ -31,7 +31,7 @@ FLOORS: Final = (
     ("game.local_table",),
     ("game.commands",),
     ("ui.fonts",),
-    ("ui.theme", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
+    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
     ("ui.notice", "ui.page"),

@@ -120,7 +120,7 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return min(self.looking.rest, inf if left is None else left % 1.0 + 0.001)
+        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -220,6 +220,7 @@ class TableScene(Scene):
         if not self.beats:
             self._settle()
         self._play_last(seconds)
+        self.controls.update()
         self.controls.show_on(self.may_play_on)
 
     def _play_last(self, seconds: float) -> None:
