@@ -107,9 +107,9 @@ class Focus:
 
     def let_go(self) -> None:
         """Something else was chosen: the ring goes, Tab brings it back where it was."""
-        if self.shown:
-            self.shown = False
-            self.widgets[self.at].ui_manager.set_focus_set(None)
+        widget, self.shown = self.widget, False
+        if widget is not None:
+            widget.ui_manager.set_focus_set(None)
 
     @property
     def golden(self) -> UIButton | None:

@@ -101,3 +101,11 @@ def test_a_digit_after_which_nothing_comes_is_the_place_of_a_card(app: AppByHand
         app.step()
     assert played(scene) == [placed] or placed in {card for card, _why in scene.view.refused}
     assert played(scene) or scene.message
+
+
+def test_the_ring_of_a_button_that_is_gone_is_let_go(app: AppByHand) -> None:
+    scene = your_turn(app)
+    scene.focus.go(scene.focus.widgets[-1])
+    scene.focus.clear()
+    app.key(pygame.K_RIGHT)
+    assert not scene.focus.shown and scene.hold.selected == 0
