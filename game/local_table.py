@@ -13,6 +13,7 @@ from random import Random
 
 import msgspec
 
+from game.arrangement import Arrangements, arrangements_of
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -72,6 +73,7 @@ class LocalTable:
         self._turn = TurnClock(clock)
         self.chat: tuple[Message, ...] = ()
         self._marks = Marks()
+        self._arrangements = Arrangements()
         self._closed = False
         self._deserting = False
 
@@ -111,6 +113,7 @@ class LocalTable:
         table._turn.resume(table._match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
+        table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
         if table._match.over:
             table._end()
         return table
@@ -237,6 +240,16 @@ class LocalTable:
         if self.viewer is not None and self._id is not None:
             self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
             self._storage.note(self._id, "marks", msgspec.to_builtins(self._marks), acted=False)
+
+    @property
+    def arranged(self) -> tuple[Card, ...]:
+        return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
+
+    def arrange(self, hand: tuple[Card, ...]) -> None:
+        if self.viewer is not None and self._id is not None and hand != self.arranged:
+            self._arrangements = self._arrangements.arranged(len(self._record.deals), self.viewer, hand)
+            kept = msgspec.to_builtins(self._arrangements)
+            self._storage.note(self._id, "arrangements", kept, acted=False)
 
     @property
     def speaker(self) -> int | None:

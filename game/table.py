@@ -113,6 +113,11 @@ class Table(Protocol):
         ...
 
     @property
+    def arranged(self) -> tuple[Card, ...]:
+        """How the viewer has arranged cards of this deal, from the left; empty if he has not."""
+        ...
+
+    @property
     def your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
         ...
@@ -168,6 +173,10 @@ class Table(Protocol):
 
     def mark(self, seat: int, word: str) -> None:
         """The viewer marks another seat for his own eyes, with an empty word not any more; it is kept."""
+        ...
+
+    def arrange(self, hand: tuple[Card, ...]) -> None:
+        """The viewer holds his cards in this order, with none as the screen sorts them. Kept, but not in the record."""
         ...
 
     def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:

@@ -24,6 +24,7 @@ from ui.notice import message
 from ui.painter import Painter
 from ui.scene import Scene, Stage
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
+from ui.shortcuts import FULL_SCREEN, LIST
 from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
@@ -171,8 +172,10 @@ class App:
             self._resize(event.size)
         elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
             self._window_changed(event.type)
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
             stage.apply(_toggled(stage.settings))
+        elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
+            stage.doors.shortcuts()
         elif not stage.scene.focus.handle(event):
             taken = stage.manager.process_events(event)
             if not taken or event.type != pygame.MOUSEBUTTONDOWN:

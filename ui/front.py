@@ -41,6 +41,7 @@ from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
+from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
@@ -58,6 +59,12 @@ def hang(stage: Stage) -> Doors:
     def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
         stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
 
+    def shortcuts() -> None:
+        if isinstance(stage.scene, ShortcutsPage):
+            stage.back()
+        else:
+            stage.push(ShortcutsPage(stage))
+
     errands = Errands(stage.storage, lambda: stage.clock())
     stage.besides.append(errands)
 
@@ -72,6 +79,7 @@ def hang(stage: Stage) -> Doors:
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
         help=lambda game: stage.push(Help(stage, game)),
+        shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,
         finishing=lambda: errands.busy,

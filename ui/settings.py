@@ -11,6 +11,7 @@ from game.text import clean
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
+HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
 
 NAME_LENGTH: Final = 24
@@ -22,6 +23,7 @@ SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 BACKS: Final[tuple[Back, ...]] = get_args(Back)
+HAND_ORDERS: Final[tuple[HandOrder, ...]] = get_args(HandOrder)
 FELTS: Final[tuple[Felt, ...]] = get_args(Felt)
 SMALLEST_WINDOW: Final = (960, 540)
 LARGEST_WINDOW: Final = 16384
@@ -46,7 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons.
 
     ``pace``: factor on the time that the computer players take; ``reduced_motion``: nothing travels, what changed
-    lights up instead.
+    lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last.
+    ``plays_last``: the last card of a hand is played by itself where nothing else can be done.
     """
 
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
@@ -61,6 +64,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     french_deck: FrenchDeck = "french"
     back: Back = "classic"
     felt: Felt = "green"
+    hand_order: HandOrder = "dealt"
+    strongest_first: bool = True
+    plays_last: bool = False
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
 
     def __post_init__(self) -> None:

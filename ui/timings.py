@@ -24,6 +24,10 @@ MOMENT_SHOWN: Final = 2.6
 """A moment, shown large over the table."""
 MOMENT_COMES: Final = 0.25
 MESSAGE_SHOWN: Final = 4.0
+HOVER_REST: Final = 0.4
+"""So long the pointer rests on a card before the card is named."""
+HELD: Final = 0.6
+"""So long a press is held before the card is shown large."""
 LIFT_RATE: Final = 14.0
 """How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
 LATE: Final = 2.0

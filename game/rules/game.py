@@ -51,7 +51,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``seats``: the seat counts it is played at, ``usual`` the one proposed, 0 for the fewest;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
-    deals before it; ``draw_ranking``: how cards rank when the first dealer is drawn; ``words``: the words of
+    deals before it; ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
+    ``values``: card points, empty where each trick counts 1; ``words``: the words of
     its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
     counts many.
     """
@@ -71,6 +72,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     counts_down: bool = False
     deck: Deck = "italian"
     usual: int = 0
+    values: Mapping[Rank, int] = {}
     tally: Callable[[DealResult, Sides], Tally] = by_score
 
     @property

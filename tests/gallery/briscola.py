@@ -51,6 +51,10 @@ def on_demand(app: AppByHand) -> Shots:
     for _frame in range(30):
         app.step()
     yield "table-card-chosen"
+    pose = scene.sprites[scene.hand[0].name]
+    app.post(pygame.MOUSEBUTTONDOWN, pos=(round(pose.x), round(pose.y)), button=3, touch=False)
+    yield "table-card-large"
+    app.key(pygame.K_ESCAPE)
     app.key(pygame.K_ESCAPE)
     yield "pause"
     app.key(pygame.K_ESCAPE)

@@ -19,6 +19,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
+from ui.scenes.shortcuts import ShortcutsPage
 
 
 def menu(app: AppByHand) -> Shots:
@@ -79,7 +80,13 @@ def people(stage: Stage) -> People:
 
 def settings_and_help(app: AppByHand) -> Shots:
     app.stage.go(Menu(app.stage))
-    for name, scene in (("settings", SettingsScene), ("our-rules", our_rules), ("people", people), ("help", Help)):
+    for name, scene in (
+        ("settings", SettingsScene),
+        ("our-rules", our_rules),
+        ("people", people),
+        ("help", Help),
+        ("shortcuts", ShortcutsPage),
+    ):
         app.stage.push(scene(app.stage))
         still(app)
         app.steps(lambda: not app.stage.scene.busy, most=100_000)

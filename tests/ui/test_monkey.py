@@ -107,7 +107,7 @@ class Monkey:
 class PlainArt(Art):
     """Cards without a picture: frames that cost little."""
 
-    def prepare(self, cards: object, widths: object) -> None:
+    def prepare(self, cards: object, widths: object, before: object = ()) -> None:
         """Nothing is drawn beforehand."""
 
     def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:

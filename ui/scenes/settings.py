@@ -15,7 +15,7 @@ from ui import theme
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, NAME_LENGTH, PACES, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, NAME_LENGTH, PACES, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -35,6 +35,7 @@ FRENCH_WORDS: Final = {
     "french4": N_("four colours"),
     "french_jumbo": N_("large corners"),
 }
+ORDER_WORDS: Final = {"dealt": N_("as dealt"), "suit": N_("by suit"), "strength": N_("by strength")}
 BACK_WORDS: Final = {"classic": N_("classic"), "maiolica": N_("maiolica"), "notte": N_("night")}
 FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate")}
 ENTRY_WIDTH: Final = 280
@@ -86,6 +87,7 @@ class SettingsScene(Page):
         self._switch(column, _("Reduced motion"), still, "reduced_motion")
         self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
         self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
+        self._hand(column)
         column.heading(_("Sound"))
         self._switch(column, _("Sound"), "", "sound")
         self._volume(column)
@@ -123,6 +125,15 @@ class SettingsScene(Page):
         self._door(column, _("The rules of every game"),
                    _("From which each new match starts; and tables with their own."),
                    _("Our rules…"), self.stage.doors.house_rules)  # fmt: skip
+
+    def _hand(self, column: Column) -> None:
+        """How the own cards are held."""
+        column.heading(_("Your hand"))
+        drag = _("Drag a card to another place among the others to arrange them yourself, for the deal.")
+        self._choice(column, _("Sorted"), drag, "hand_order", HAND_ORDERS, [_(ORDER_WORDS[one]) for one in HAND_ORDERS])
+        self._switch(column, _("Strongest first"), _("When they are sorted: the strongest on the left."),
+                     "strongest_first")  # fmt: skip
+        self._switch(column, _("Play the last card by itself"), _("Where there is nothing else to do."), "plays_last")
 
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""

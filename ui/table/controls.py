@@ -10,23 +10,25 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
+from ui.shortcuts import BACK, DIGIT, LAST, NAME, ON, PRESS, STEP
 from ui.table.desk import Desk
-from ui.table.hold import DRAG_FROM, Hold
+from ui.table.hands import Hands
+from ui.table.hold import DRAG_FROM, Hold, Put
+from ui.table.looking import Looking
 from ui.table.panel import Marks, Panel
-from ui.widgets.focus import PRESSING, press
+from ui.table.typed import Typed
+from ui.widgets.focus import press
 
-CONFIRM: Final = PRESSING
-STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-DIGITS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
-"""The first ten cards of the hand; to the others the arrows go round from the end."""
-ON: Final = pygame.K_n
-"""Plays on to the viewer's turn: no key that says anything at the table, so that a late press does nothing."""
+CONFIRM: Final = PRESS.keys
+STEPS: Final = dict(zip(STEP.keys, (-1, 1), strict=True))
 
 
 class Controlled(Desk, Protocol):
     """The table's scene, as far as mouse and keys know it."""
 
     hold: Hold
+    hands: Hands
+    looking: Looking
     panel: Panel
     marks: Marks
     show_last: bool
@@ -34,6 +36,11 @@ class Controlled(Desk, Protocol):
     @property
     def hand(self) -> tuple[Card, ...]:
         """The viewer's hand, left to right; nobody's while the cover is on."""
+        ...
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves and nothing lies over the table."""
         ...
 
     @property
@@ -78,6 +85,7 @@ class Controls:
         self.last: UIButton | None = None
         self.score: UIButton | None = None
         self.on: UIButton | None = None
+        self.typed = Typed()
 
     def show_on(self, shown: bool) -> None:
         """Whether there is anything to be played on through."""
@@ -89,6 +97,8 @@ class Controls:
 
     def handle(self, event: pygame.event.Event) -> None:
         """An event that no widget and no focus key has taken."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.typed.sure()
         if self.scene.covered:
             self._cover(event)
         elif event.type == pygame.KEYDOWN:
@@ -99,12 +109,14 @@ class Controls:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self._closer(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
     def _cover(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key in BACK.keys:
             self.scene.pause()
         elif pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM):
             self.scene.uncover()
@@ -112,13 +124,18 @@ class Controls:
     def _key(self, key: int) -> None:
         scene = self.scene
         hand, selected = scene.hand, scene.hold.selected
-        if key == pygame.K_ESCAPE:
+        if key in BACK.keys:
             self._escape()
         elif scene.table.fault:
             scene.table.retry()
-        elif (key == ON and scene.play_on()) or scene.skip() or (scene.offered and self._try(scene.panel.key(key))):
+        elif (
+            (key in ON.keys and scene.play_on())
+            or scene.skip()
+            or (scene.offered and self._try(scene.panel.key(key)))
+            or (self.typed.begun(scene.stage.clock()) and self._name(key))
+        ):
             return
-        elif key == pygame.K_l:
+        elif key in LAST.keys:
             scene.show_last = not scene.show_last
         elif key in STEPS and hand:
             scene.hold.step(STEPS[key], len(hand))
@@ -127,8 +144,35 @@ class Controls:
             self._play(hand[selected])
         elif key in CONFIRM and scene.focus.golden is not None:
             press(scene.focus.golden)
-        elif key in DIGITS and DIGITS.index(key) < len(hand):
-            self._play(hand[DIGITS.index(key)])
+        elif not self._name(key) and key in DIGIT.keys and DIGIT.keys.index(key) < len(hand):
+            self._play(hand[DIGIT.keys.index(key)])
+
+    def _name(self, key: int) -> bool:
+        """Take a key as part of a card's name. Whether it was; a digit may turn out to be a place of the hand."""
+        if key not in (*NAME.keys, *DIGIT.keys):
+            return False
+        scene, now, begun = self.scene, self.scene.stage.clock(), self.typed.begun(self.scene.stage.clock())
+        found = self.typed.take(chr(key), scene.hand, scene.deck, now)
+        if found is None:
+            return False
+        place = DIGIT.keys.index(key) if key in DIGIT.keys and not begun else len(scene.hand)
+        if place < len(scene.hand):
+            self.typed.doubt(scene.hand[place], now)
+        else:
+            scene.hold.selected = scene.hand.index(found)
+            scene.focus.let_go()
+        return True
+
+    @property
+    def rest(self) -> float:
+        """Seconds until a digit is known to have been a place."""
+        return self.typed.rest(self.scene.stage.clock())
+
+    def update(self) -> None:
+        """A frame: a digit after which nothing came plays the card at that place."""
+        card = self.typed.due(self.scene.stage.clock())
+        if card is not None and self.scene.at_rest and card in self.scene.hand:
+            self._play(card)
 
     def _escape(self) -> None:
         """Let go of the button under the ring, close what is open over the table, else pause."""
@@ -166,18 +210,32 @@ class Controls:
             scene.table.retry()
         elif not scene.skip() and not (scene.offered and self._try(scene.panel.click(point))):
             scene.hold.press(scene.card_at(point), point)
+            scene.looking.press(point)
+
+    def _closer(self, point: tuple[int, int]) -> None:
+        """The right button: shows a card large, or closes what lies over them."""
+        if self.scene.show_last:
+            self.scene.show_last = False
+        else:
+            self.scene.looking.closer(point)
 
     def _release(self) -> None:
-        card = self.scene.hold.release(self.scene.stage.size[1])
-        if card is not None:
-            self._play(card)
+        self.scene.looking.let_go()
+        released = self.scene.hold.release(self.scene.stage.size[1])
+        if isinstance(released, Put):
+            self.scene.hands.put(*released)
+        elif released is not None:
+            self._play(released)
 
     def _motion(self, event: pygame.event.Event) -> None:
         self.scene.hold.selected = -1
         if event.buttons[0]:
             self.scene.hold.drag(event.pos, self.scene.stage.px(DRAG_FROM))
+            if self.scene.hold.dragging:
+                self.scene.looking.let_go()
 
     def _play(self, card: Card) -> None:
+        self.typed.forget()
         seat = self.scene.table.viewer
         if seat is not None:
             self.scene.act((self.scene.panel.card(card) if self.scene.offered else None) or Play(seat, card))

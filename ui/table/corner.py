@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.engine.cards import Card, Suit
+from game.engine.cards import Card, Deck, Suit
 from game.i18n import _
 from game.view import View
 from game.words import card_name, suit_name
@@ -27,19 +27,8 @@ def corner(
     surface: pygame.Surface, stage: Stage, face: Face, view: View, title: str, names: Sequence[str], spot: Spot
 ) -> None:
     """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
-    px, board, deck = spot.px, view.board, stage.scene.deck
-    goal = face.goal(view)
-    deal = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
-        number=max(view.deal_number, 1), goal=goal
-    )
-    notes = [deal, *face.contract(view, tuple(names), deck)]
-    called = face.asked(view)
-    lying = bool(board.stock or board.turned)
-    rect = spot.corner.copy()
-    top = px(HEAD + LINE * len(notes) + 2)
-    if not lying:
-        under = px(CALLED) if called is not None else px(42) if board.trump else px(6)
-        rect.height = min(rect.height, top + under)
+    px, board = spot.px, view.board
+    notes, called, rect, rest = _memory(face, view, names, stage.scene.deck, spot)
     panel(surface, rect)
     room = rect.width - px(24)
     name = theme.fitted(title, "serif", px(21), theme.CREAM, room)
@@ -47,13 +36,49 @@ def corner(
     for row, note in enumerate(notes):
         line = theme.fitted(note, "sans", px(16), theme.CREAM if row else theme.MUTED, room)
         surface.blit(line, (rect.x + px(12), rect.y + px(HEAD - 3 + LINE * row)))
-    rest = pygame.Rect(rect.x + px(12), rect.y + top, room, rect.height - top - px(10))
-    if lying:
+    if board.stock or board.turned:
         _stock(surface, stage, board.trump, board.turned, board.stock, spot)
-    elif called is not None and board.trump is not None:
+    elif called is not None:
         _called(surface, stage, called, rest, spot)
     elif board.trump is not None:
         _trump(surface, stage, board.trump, rest, spot)
+
+
+def called_card(
+    face: Face, view: View, names: Sequence[str], deck: Deck, spot: Spot
+) -> tuple[Card, pygame.Rect] | None:
+    """The called card, where its picture is shown, and the ground of that."""
+    memory = _memory(face, view, names, deck, spot)
+    if memory.called is None or view.board.stock or view.board.turned:
+        return None
+    return memory.called, pygame.Rect(memory.rest.topleft, (_called_width(memory.rest), memory.rest.height))
+
+
+class _Memory(NamedTuple):
+    """What the corner says below the game's name, the called card that it shows, its ground, and what is left of it."""
+
+    notes: tuple[str, ...]
+    called: Card | None
+    rect: pygame.Rect
+    rest: pygame.Rect
+
+
+def _memory(face: Face, view: View, names: Sequence[str], deck: Deck, spot: Spot) -> _Memory:
+    px, board = spot.px, view.board
+    goal = face.goal(view)
+    deal = (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
+        number=max(view.deal_number, 1), goal=goal
+    )
+    notes = (deal, *face.contract(view, tuple(names), deck))
+    called = face.asked(view)
+    lying = bool(board.stock or board.turned)
+    rect = spot.corner.copy()
+    top = px(HEAD + LINE * len(notes) + 2)
+    if not lying:
+        under = px(CALLED) if called is not None else px(42) if board.trump else px(6)
+        rect.height = min(rect.height, top + under)
+    rest = pygame.Rect(rect.x + px(12), rect.y + top, rect.width - px(24), rect.height - top - px(10))
+    return _Memory(notes, called if board.trump is not None else None, rect, rest)
 
 
 def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect, spot: Spot) -> None:
@@ -65,9 +90,13 @@ def _trump(surface: pygame.Surface, stage: Stage, trump: Suit, rect: pygame.Rect
     surface.blit(shown, shown.get_rect(midleft=(rect.x + side + spot.px(8), rect.y + side // 2)))
 
 
+def _called_width(rest: pygame.Rect) -> int:
+    return round(rest.height / RATIO)
+
+
 def _called(surface: pygame.Surface, stage: Stage, called: Card, rect: pygame.Rect, spot: Spot) -> None:
     """The called card's picture, and trump, which follows from it."""
-    width = round(rect.height / RATIO)
+    width = _called_width(rect)
     surface.blit(stage.art.card(called, width), rect)
     left = rect.x + width + spot.px(12)
     words = theme.fitted(_("called"), "sans", spot.px(15), theme.MUTED, rect.right - left)

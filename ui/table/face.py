@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.view import View
 from game.words import say
 from ui.table.desk import Desk
+from ui.table.order import ALTERNATING
 from ui.table.outcome import Moment, Party
 from ui.table.panel import Marks, Panel
 
@@ -38,7 +39,7 @@ class Face:
 
     def suits(self, deck: Deck) -> str:
         """In which order the viewer sees the suits of his hand, colours in turn; empty: as the rules hand it out."""
-        return "shcd" if self.sorts_hands and deck == "french" else ""
+        return ALTERNATING if self.sorts_hands and deck == "french" else ""
 
     # -- figures
 

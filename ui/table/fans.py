@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from game.engine.cards import HIDDEN, Card, Hand
+from game.engine.cards import Card, Hand
+from ui.table.order import shown_order
 from ui.table.places import Spot
 from ui.table.pose import RATIO, Pose
 
@@ -22,23 +23,11 @@ STEP: Final = 19.0
 """Degrees of a whole fan and from card to card, at most."""
 
 
-def shown_order(hand: Hand, suits: str) -> tuple[int, ...]:
-    """The places of a hand's cards in the order in which the viewer sees them; within a suit as they are."""
-    if not suits or HIDDEN in hand:
-        return tuple(range(len(hand)))
-    return tuple(sorted(range(len(hand)), key=lambda at: suits.index(hand[at].suit)))
-
-
-def as_seen(hand: Hand, suits: str) -> Hand:
-    """A hand as the viewer sees it, left to right."""
-    return tuple(hand[at] for at in shown_order(hand, suits))
-
-
 def hand_poses(spot: Spot, seat: int, hand: Hand) -> tuple[Pose, ...]:
     """The cards of a hand, in the order of ``hand``."""
     if seat != spot.bottom:
         return tuple(_fanned(spot, seat, at, len(hand), card) for at, card in enumerate(hand))
-    order = shown_order(hand, spot.suits)
+    order = shown_order(hand, spot.order)
     seen = _own(spot, tuple(hand[at] for at in order))
     return tuple(seen[order.index(at)] for at in range(len(hand)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.engine.cards import Card
 from ui import timings
@@ -15,6 +15,13 @@ DRAG_FROM: Final = 6
 """Design pixels that the pointer travels before a press becomes a drag."""
 PLAYED_ABOVE: Final = 0.66
 """A dragged card is played where it is let go above this share of the window's height."""
+
+
+class Put(NamedTuple):
+    """A card that was let go among the others of the hand, and where."""
+
+    card: Card
+    point: tuple[int, int]
 
 
 class Hold:
@@ -32,6 +39,11 @@ class Hold:
     def moving(self) -> bool:
         """Whether a card is on its way up or down."""
         return any(0.01 < lift < 0.99 for lift in self._lifts.values())
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a card goes with the pointer."""
+        return self._dragged is not None
 
     @property
     def idle(self) -> bool:
@@ -58,12 +70,14 @@ class Hold:
             if self._dragged or far > reach:
                 self._dragged = point
 
-    def release(self, height: int) -> Card | None:
-        """The pointer was let go in a window so high: the card that is played by it, if one is."""
+    def release(self, height: int) -> Card | Put | None:
+        """The pointer was let go in a window so high: the card that is played by it, or put elsewhere in the hand."""
         pressed, dragged = self._pressed, self._dragged
         self.let_go()
-        if pressed is None or (dragged is not None and dragged[1] >= height * PLAYED_ABOVE):
+        if pressed is None:
             return None
+        if dragged is not None and dragged[1] >= height * PLAYED_ABOVE:
+            return Put(pressed[0], dragged)
         if dragged is not None:
             self.dropped = pressed[0], dragged
         return pressed[0]

@@ -7,7 +7,8 @@ from typing import Final
 
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board
-from ui.table.fans import TWO_ROWS, as_seen, hand_pose, hand_poses
+from ui.table.fans import TWO_ROWS, hand_pose, hand_poses
+from ui.table.order import as_seen
 from ui.table.places import Spot, largest_scale, spot
 from ui.table.pose import RATIO, Pose, corners, covers
 

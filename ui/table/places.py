@@ -20,6 +20,7 @@ import pygame
 
 from ui.table.measures import LARGEST, Measures, base_unit, least
 from ui.table.middle import arranged
+from ui.table.order import AS_DEALT, Order
 from ui.table.pose import RATIO
 
 FAN: Final = (2.0, 2.8)
@@ -73,8 +74,7 @@ class Spot(NamedTuple):
     """All that depends on the window and the seats alone: the places, the sizes, the corners.
 
     ``unit``: pixels to a design pixel; ``room``: what is free in the middle; ``prompt``: the ground of the line above
-    the hand; ``hand``: the ground of the viewer's hand; ``suits``: in which order the viewer sees the suits of a
-    sorted hand, empty: as it is.
+    the hand; ``hand``: the ground of the viewer's hand; ``order``: in which order the viewer sees it.
     """
 
     size: tuple[int, int]
@@ -96,7 +96,7 @@ class Spot(NamedTuple):
     prompt: pygame.Rect
     hand: pygame.Rect
     bottom: int
-    suits: str
+    order: Order
 
     def place(self, seat: int) -> Place:
         return self.places[seat]
@@ -117,9 +117,11 @@ def _largest_scale(size: tuple[int, int], seats: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def spot(size: tuple[int, int], seats: int, bottom: int, clockwise: bool, scale: float = 1.0, suits: str = "") -> Spot:
+def spot(
+    size: tuple[int, int], seats: int, bottom: int, clockwise: bool, scale: float = 1.0, order: Order = AS_DEALT
+) -> Spot:
     """The table for a window of ``size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
-    return _table(size, seats, scale).spot(bottom, clockwise, suits)
+    return _table(size, seats, scale).spot(bottom, clockwise, order)
 
 
 def _table(size: tuple[int, int], seats: int, scale: float) -> _Table:
@@ -331,12 +333,12 @@ class _Table:
         top = max([lowest, *(max(place.ground.bottom, place.fan.bottom) for place in at_top)]) + self.gap
         return pygame.Rect(self.size[0] // 2 - half, top, 2 * half, self.prompt.top - self.px(4) - top)
 
-    def spot(self, bottom: int, clockwise: bool, suits: str) -> Spot:
+    def spot(self, bottom: int, clockwise: bool, order: Order) -> Spot:
         """The table as seat ``bottom`` sees it."""
         unit, px, room = self.unit, self.px, self.room
-        order = [0, *range(self.seats - 1, 0, -1)] if clockwise else list(range(self.seats))
+        around = [0, *range(self.seats - 1, 0, -1)] if clockwise else list(range(self.seats))
         places = [self.mine, *self.others]
-        ordered = [places[at]._replace(trick=self._lies(self.offsets[at])) for at in order]
+        ordered = [places[at]._replace(trick=self._lies(self.offsets[at])) for at in around]
         stock_width = self.measures.stock * unit
         row = self.corner.bottom - px(10) - round(stock_width * RATIO / 2)
         left = self.corner.x + px(12)
@@ -347,7 +349,7 @@ class _Table:
             trick_width=self.trick_width, stock_width=stock_width, centre=(float(room.centerx), float(room.centery)),
             ring=self._ring(), room=room, corner=self.corner, stock=(left + stock_width / 2 + px(2), row),
             turned=((beside + self.corner.right - px(8)) / 2, row), spare=self.spare, buttons=self.buttons,
-            prompt=self.prompt, hand=self.hand, bottom=bottom, suits=suits,
+            prompt=self.prompt, hand=self.hand, bottom=bottom, order=order,
         )  # fmt: skip
 
     def _lies(self, offset: tuple[float, float]) -> tuple[float, float]:

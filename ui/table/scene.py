@@ -43,10 +43,13 @@ from ui.table.banner import banner
 from ui.table.choreography import animate
 from ui.table.controls import Controls
 from ui.table.face import Face
+from ui.table.forced import LastCard, last_card
+from ui.table.hands import Hands
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
 from ui.table.layout import TWO_ROWS, Pose, Spot, as_seen, largest_scale, layout, spot, trick_key
 from ui.table.log import Log
+from ui.table.looking import Looking
 from ui.table.outcome import Moment
 from ui.table.pace import answer_seconds, beside_button, is_without, on_button
 from ui.table.pad import Pad
@@ -81,6 +84,9 @@ class TableScene(Scene):
         self.view = table.view
         self.showing = Showing(self.view.board)
         self.hold = Hold()
+        self.hands = Hands(self)
+        self.last_card = LastCard()
+        self.looking = Looking(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
         self.telling = Telling(self)
@@ -109,7 +115,8 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         shown = self.message_left > 0 or self.said_left > 0
-        return self.others_play or self.table.saving or self.hold.moving or shown
+        waits = self.table.saving or self.last_card.waits
+        return self.others_play or waits or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
@@ -118,7 +125,7 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -144,12 +151,12 @@ class TableScene(Scene):
         near = self.table.viewer if self.table.viewer is not None else self.table.cover
         self._bottom = self._bottom if near is None else near
         clockwise, scale = self.table.game.clockwise, self.stage.settings.scale
-        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.face.suits(self.deck))
+        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.hands.order)
 
     @property
     def hand(self) -> tuple[Card, ...]:
         seat = self.table.viewer
-        return as_seen(self.board.hands[seat], self.spot.suits) if seat is not None else ()
+        return as_seen(self.board.hands[seat], self.spot.order) if seat is not None else ()
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
@@ -213,12 +220,24 @@ class TableScene(Scene):
         self.showing.play(length, self._length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
+        self.hands.update()
+        self.looking.update()
         self._hear(seconds)
         self.telling.chosen()
         self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
+        self._play_last(seconds)
+        self.controls.update()
         self.controls.show_on(self.may_play_on)
+
+    def _play_last(self, seconds: float) -> None:
+        """The last card falls by itself, where the person at the screen wants that."""
+        wanted = self.stage.settings.plays_last and self.table.your_turn and not self.table.fault
+        free = wanted and self.at_rest and not self.hold.dragging
+        play = self.last_card.update(last_card(self.view) if free else None, seconds, self.table.pace)
+        if play is not None:
+            self.act(play)
 
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
@@ -304,12 +323,17 @@ class TableScene(Scene):
 
     def _lifted(self) -> str | None:
         """The card that the keys or the pointer are on."""
-        if self.beats or self.table.cover is not None or not self._uncovered:
+        if not self.at_rest:
             return None
         if 0 <= self.hold.selected < len(self.hand) and not self.focus.shown:
             return self.hand[self.hold.selected].name
         card = self.card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
         return card.name if card else None
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves and nothing lies over the table."""
+        return not self.beats and self.table.cover is None and self._uncovered and not self.show_last
 
     # -- what the person does
 
@@ -495,6 +519,7 @@ class TableScene(Scene):
             banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
+        self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)

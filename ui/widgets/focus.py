@@ -10,9 +10,10 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from ui import theme
+from ui.shortcuts import NEXT, PRESS
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESSING: Final = (*ENTER, pygame.K_SPACE)
+PRESSING: Final = PRESS.keys
 GOLDEN: Final = "#primary"
 """The look of a button that is what Enter means."""
 
@@ -109,16 +110,16 @@ class Focus:
             self._clicked(event.pos)
         if event.type != pygame.KEYDOWN or not self.widgets:
             return False
-        if event.key == pygame.K_TAB:
+        if event.key in NEXT.keys:
             self._move(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return self._take(event) or self._arrow(event)
 
     def let_go(self) -> None:
         """Something else was chosen: the ring goes, Tab brings it back where it was."""
-        if self.shown:
-            self.shown = False
-            self.widgets[self.at].ui_manager.set_focus_set(None)
+        widget, self.shown = self.widget, False
+        if widget is not None:
+            widget.ui_manager.set_focus_set(None)
 
     @property
     def golden(self) -> UIButton | None:

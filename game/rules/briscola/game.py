@@ -16,7 +16,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
 from game.rules.briscola.words import SIGN_NAMES
-from game.rules.family import RANKING
+from game.rules.family import RANKING, VALUES
 from game.rules.game import Game, Sides, Standing, Tally, shared
 
 
@@ -94,6 +94,7 @@ BRISCOLA: Final = Game(
     deal=deal,
     standing=standing,
     draw_ranking=RANKING,
+    values=VALUES,
     words=WORDS,
     tally=by_points,
 )

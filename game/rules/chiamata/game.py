@@ -16,7 +16,7 @@ from game.rules.chiamata.actions import Call, Name, Solo
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.score import standing
-from game.rules.family import RANKING
+from game.rules.family import RANKING, VALUES
 from game.rules.game import Game
 
 SEATS: Final = 5
@@ -109,5 +109,6 @@ CHIAMATA: Final = Game(
     deal=deal,
     standing=standing,
     draw_ranking=RANKING,
+    values=VALUES,
     words=WORDS,
 )

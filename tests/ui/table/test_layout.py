@@ -13,10 +13,11 @@ import pytest
 from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
 from ui.table import hud
-from ui.table.fans import READABLE, as_seen, hand_poses
+from ui.table.fans import READABLE, hand_poses
 from ui.table.last_trick import last_trick_ground
 from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
 from ui.table.measures import base_unit
+from ui.table.order import AS_DEALT, Order, as_seen
 from ui.table.pace import beside_button, on_button
 from ui.table.places import TRICK_LEAST
 
@@ -184,14 +185,14 @@ def test_a_message_stays_in_the_prompts_place(size: tuple[int, int], scale: floa
 
 @pytest.mark.parametrize("size", SIZES)
 def test_twenty_six_cards_stand_in_one_row_and_each_shows_its_index(size: tuple[int, int]) -> None:
-    poses = hand_poses(spot(size, 2, 0, False, 1.0, "shcd"), 0, FRENCH_PACK[:HAND])
+    poses = hand_poses(spot(size, 2, 0, False, 1.0, Order("shcd")), 0, FRENCH_PACK[:HAND])
     row = sorted(pose.x for pose in poses)
     assert len({pose.y for pose in poses}) == 1
     assert all(right - left >= poses[0].width * READABLE for left, right in pairwise(row))
 
 
 def test_where_one_row_cannot_be_read_two_rows_break_no_suit() -> None:
-    place = spot((960, 540), 6, 0, False, 2.0, "shcd")
+    place = spot((960, 540), 6, 0, False, 2.0, Order("shcd"))
     hand = tuple(card for card in FRENCH_PACK if card.rank in "A23456")[:24]
     poses = dict(zip(hand, hand_poses(place, 0, hand), strict=True))
     rows = {suit: {pose.y for card, pose in poses.items() if card.suit == suit} for suit in "shcd"}
@@ -201,10 +202,12 @@ def test_where_one_row_cannot_be_read_two_rows_break_no_suit() -> None:
 
 def test_the_viewer_sees_the_suits_with_their_colours_in_turn() -> None:
     hand = cards("Ad 2d Kh As 2s Kc")
-    assert as_seen(hand, "shcd") == cards("As 2s Kh Kc Ad 2d")
-    assert as_seen(hand, "") == hand
-    place = spot((1280, 720), 4, 0, False, 1.0, "shcd")
-    assert [pose.card for pose in sorted(hand_poses(place, 0, hand), key=lambda one: one.x)] == [*as_seen(hand, "shcd")]
+    assert as_seen(hand, Order("shcd")) == cards("As 2s Kh Kc Ad 2d")
+    assert as_seen(hand, AS_DEALT) == hand
+    place = spot((1280, 720), 4, 0, False, 1.0, Order("shcd"))
+    assert [pose.card for pose in sorted(hand_poses(place, 0, hand), key=lambda one: one.x)] == [
+        *as_seen(hand, Order("shcd"))
+    ]
 
 
 @pytest.mark.parametrize("seats", SEATS)

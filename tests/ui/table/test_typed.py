@@ -1,0 +1,111 @@
+"""A card is chosen by its name, as the record writes it or by the letters that the deck's names begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards
+from tests.fakes import seating
+from tests.gallery.going import forward
+from tests.ui.stage import AppByHand, at_table, opened
+from tests.ui.table.test_table_scene import played, your_turn
+from ui.table.scene import TableScene
+from ui.table.typed import DOUBT, PATIENCE, Typed, meant
+
+HAND = cards("7c 7d Ah Ks 3s BJ")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[AppByHand]:
+    with opened(tmp_path) as one:
+        yield one
+
+
+@pytest.mark.parametrize("text, name", [
+    ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("sc", "7d"), ("ks", "Ks"), ("ac", "Ah"), ("bj", "BJ"),
+    ("7x", ""), ("2", ""),
+])  # fmt: skip
+def test_a_name_means_a_card_of_the_hand(text: str, name: str) -> None:
+    assert meant(HAND, text, "italian") == (Card(name) if name else None)
+
+
+def test_every_card_can_be_typed_as_the_record_writes_it() -> None:
+    pack = (*FRENCH_PACK, *JOKERS)
+    for card in pack:
+        assert meant(pack, card.name.lower(), "french") is card
+
+
+def test_after_a_while_another_name_begins() -> None:
+    typed = Typed()
+    assert typed.take("7", HAND, "italian", 0.0) is Card("7c")
+    assert typed.take("d", HAND, "italian", 0.5) is Card("7d")
+    assert typed.take("k", HAND, "italian", 0.6) is None, "no card is called so"
+    assert typed.take("k", HAND, "italian", 0.5 + PATIENCE) is Card("Ks")
+
+
+def type_name(app: AppByHand, name: str) -> None:
+    for letter in name:
+        app.key(ord(letter))
+
+
+def test_a_typed_card_is_chosen_and_enter_plays_it(app: AppByHand) -> None:
+    scene = your_turn(app)
+    for card in scene.hand:
+        type_name(app, card.name.lower())
+        assert scene.hand[scene.hold.selected] is card
+        found = scene.looking.named
+        assert found is not None and found.card is card
+        for _frame in range(round(PATIENCE * 60) + 1):
+            app.step()
+        assert played(scene) == []
+    app.key(pygame.K_RETURN)
+    assert played(scene) == [card]
+
+
+def bidden(app: AppByHand) -> TableScene:
+    """A hand of thirteen in which a digit is the place of one card and the rank of another."""
+    scene = at_table(app, seating("you club club club", game="spades"))
+    forward(app, lambda table: table.table.your_turn and table.view.phase is not None and table.view.phase.in_play)
+    return scene
+
+
+def doubtful(scene: TableScene) -> tuple[Card, Card]:
+    """Such a card that may be played, and the card that is at the place which is its rank."""
+    refused = {card for card, _why in scene.view.refused}
+    at = next(int(one.rank) for one in scene.hand if one.rank in "23456789")
+    named = next(one for one in scene.hand if one.rank == str(at))
+    assert named not in refused or scene.hand[at - 1] is not named
+    return named, scene.hand[at - 1]
+
+
+def test_a_digit_that_may_begin_a_name_waits_a_moment(app: AppByHand) -> None:
+    scene = bidden(app)
+    named, _placed = doubtful(scene)
+    type_name(app, named.name.lower())
+    assert scene.hand[scene.hold.selected] is named
+    for _frame in range(round(DOUBT * 60) + 2):
+        app.step()
+    assert played(scene) == [] and not scene.message_left, "nothing was tried"
+
+
+def test_a_digit_after_which_nothing_comes_is_the_place_of_a_card(app: AppByHand) -> None:
+    scene = bidden(app)
+    named, placed = doubtful(scene)
+    app.key(ord(named.rank))
+    assert scene.rest <= DOUBT and played(scene) == []
+    for _frame in range(round(DOUBT * 60) + 2):
+        app.step()
+    assert played(scene) == [placed] or placed in {card for card, _why in scene.view.refused}
+    assert played(scene) or scene.message
+
+
+def test_the_ring_of_a_button_that_is_gone_is_let_go(app: AppByHand) -> None:
+    scene = your_turn(app)
+    scene.focus.go(scene.focus.widgets[-1])
+    scene.focus.clear()
+    app.key(pygame.K_RIGHT)
+    assert not scene.focus.shown and scene.hold.selected == 0

@@ -1,0 +1,49 @@
+"""What there is to say of a card: its name, what it is worth, how strong it is in its suit."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.engine.cards import Card, Deck, Suit
+from game.i18n import N_, _, ngettext
+from game.rules import Game
+from game.words import card_name
+
+STRENGTHS: Final = (
+    N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),
+    N_("Fourth strongest of its suit"), N_("Fifth strongest of its suit"), N_("Sixth strongest of its suit"),
+    N_("Seventh strongest of its suit"), N_("Eighth strongest of its suit"), N_("Ninth strongest of its suit"),
+    N_("Tenth strongest of its suit"), N_("Eleventh strongest of its suit"), N_("Twelfth strongest of its suit"),
+    N_("Thirteenth strongest of its suit"), N_("Fourteenth strongest of its suit"),
+    N_("Fifteenth strongest of its suit"),
+)  # fmt: skip
+
+
+class CardWords(NamedTuple):
+    """``name`` as a title; ``lines``: the worth where cards have points, the strength, and that it is of trump."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+def card_words(game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: Deck) -> CardWords:
+    """All that there is to say of a card that is played with in this ``pack``."""
+    name = card_name(card, deck)
+    trumps = _("Its suit is trump") if card.suit == trump else ""
+    lines = (_worth(game, card), _(STRENGTHS[strength(game, pack, card)]), trumps)
+    return CardWords(name[:1].upper() + name[1:], tuple(line for line in lines if line))
+
+
+def strength(game: Game, pack: tuple[Card, ...], card: Card) -> int:
+    """How many cards of its suit are stronger."""
+    return sum(game.draw_ranking.index(one.rank) < game.draw_ranking.index(card.rank)
+               for one in pack if one.suit == card.suit)  # fmt: skip
+
+
+def _worth(game: Game, card: Card) -> str:
+    if not game.values:
+        return ""
+    count = game.values.get(card.rank, 0)
+    if not count:
+        return _("Worth no points")
+    return ngettext("Worth {count} point", "Worth {count} points", count).format(count=count)
