@@ -10,6 +10,7 @@ from game.i18n import _
 from game.narration import narrated
 from ui import theme
 from ui.scene import Stage
+from ui.shortcuts import LOG
 from ui.table.desk import Desk
 from ui.table.overlay import Overlay
 from ui.table.sheet import Lines
@@ -72,7 +73,7 @@ class Log(Overlay):
             scroll.move_to(scroll.offset + self.stage.px(STEPS[key]))
         elif key in ENDS:
             scroll.move_to(scroll.most * ENDS[key])
-        elif key == pygame.K_g:
+        elif key in LOG.keys:
             self.stage.back()
         else:
             super().handle(event)

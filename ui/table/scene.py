@@ -37,6 +37,7 @@ from ui.backdrop import table_top
 from ui.looks import portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
+from ui.shortcuts import LOG
 from ui.table import hud
 from ui.table.animation import Animation, movers, started_at, still
 from ui.table.banner import banner
@@ -67,8 +68,6 @@ SOUNDS: Final[Mapping[type[Event], str]] = {
 """What an event sounds like."""
 MOST_HELD: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""
-LOG: Final = pygame.K_g
-"""Opens the log of the deal."""
 AT_ONCE: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
@@ -338,7 +337,7 @@ class TableScene(Scene):
     # -- what the person does
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == LOG and not self.covered:
+        if event.type == pygame.KEYDOWN and event.key in LOG.keys and not self.covered:
             self.stage.push(Log(self.stage, self))
         else:
             self.controls.handle(event)
