@@ -75,7 +75,7 @@ def test_every_scene(tmp_path: Path) -> None:
             app.step(monkey.rng.choice((1 / 60, 0.2)))
             if not app.stage.running:
                 begin_again(app)
-            app.step()  # what another thread answered meanwhile is on the screen a frame later
+                app.step()  # the new menu is painted by the frame after it was opened
             check(app)
 
 
