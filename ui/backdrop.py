@@ -12,6 +12,8 @@ from ui import theme
 
 FINE: Final = 4
 """So many times larger are corners drawn, to be scaled down smoothly."""
+BAND: Final = 64
+"""Large grounds are made of bands so many pixels high."""
 Oval: TypeAlias = tuple[int, int, int, int]
 
 
@@ -57,19 +59,39 @@ def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     return surface
 
 
+def veil(surface: pygame.Surface, strength: int = 150) -> None:
+    """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
+    _stretched(surface, _strip(surface.get_width(), strength), surface.get_rect())
+
+
 @lru_cache(maxsize=8)
-def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
-    """A dark veil to lay over a scene behind a panel; ``strength`` 0 to 255."""
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((*pygame.Color(theme.VEIL)[:3], strength))
-    return surface
+def _strip(width: int, strength: int) -> pygame.Surface:
+    strip = pygame.Surface((width, 3 * BAND), pygame.SRCALPHA)
+    strip.fill((*pygame.Color(theme.VEIL)[:3], strength))
+    return strip
 
 
 def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
     thick = max(1, round(surface.get_height() / 540))
-    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
+    size = rect.width, min(rect.height, 3 * BAND)
+    _stretched(surface, rounded(size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
+
+
+def _stretched(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+    """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
+
+    A picture as large as a large window takes longer to be made than a frame may.
+    """
+    wide, high = picture.get_size()
+    if high == rect.height:
+        surface.blit(picture, rect)
+        return
+    for top in range(rect.top, rect.bottom - BAND, BAND):
+        row = pygame.Rect(0, 0 if top == rect.top else BAND, wide, min(BAND, rect.bottom - BAND - top))
+        surface.blit(picture, (rect.left, top), row)
+    surface.blit(picture, (rect.left, rect.bottom - BAND), (0, high - BAND, wide, BAND))
 
 
 def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
