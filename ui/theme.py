@@ -70,10 +70,15 @@ THIN: Final = 150
 """How dense the plate of somebody who sits out is, 0 to 255; all others are denser."""
 
 
+def named(colour: pygame.Color) -> Colour:
+    """A colour as the palette writes it; how dense it is is left out."""
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
 def pairs(cloth: str) -> tuple[tuple[Colour, Colour], ...]:
     """Every text colour with every ground it stands on while a cloth lies there; a test wants 4.5:1 of each."""
     _edge, middle, (panel, _line, button, hover, down, off) = CLOTHS[cloth]
-    thin = "#{:02x}{:02x}{:02x}".format(*pygame.Color(middle).lerp(panel, THIN / 255)[:3])
+    thin = named(pygame.Color(middle).lerp(panel, THIN / 255))
     return (
         (CREAM, middle), (CREAM, panel), (MUTED, panel), (MUTED, thin), (CREAM, button), (CREAM, hover), (CREAM, down),
         (TEXT_OFF, off), (GOLD, panel), (INK, GOLD), (INK, CREAM), (RED_LIGHT, panel), (CREAM, WOOD),

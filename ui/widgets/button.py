@@ -76,4 +76,4 @@ class Button(Later, UIButton):
     def _colour(self, name: str) -> theme.Colour:
         colour = self.colours[name]
         assert isinstance(colour, pygame.Color)
-        return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+        return theme.named(colour)
