@@ -151,6 +151,7 @@ def open_app(
         errands._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
     app.patience = inf
+    pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app
 

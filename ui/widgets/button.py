@@ -35,7 +35,7 @@ class Shape(DrawableShape):
 
     def collide_point(self, point: pygame.Vector2 | tuple[float, float]) -> bool:
         """Whether a click there hits the button."""
-        return self._button.rect.collidepoint(int(point[0]), int(point[1]))
+        return bool(self._button.rect.collidepoint(int(point[0]), int(point[1])))
 
     def set_text(self, text: str) -> None:
         """The button has other words."""
