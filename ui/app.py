@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import SystemRandom
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 import pygame
@@ -29,10 +29,10 @@ from ui.widgets.later import paint_seen
 from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
-IDLE_WAIT: Final = 1.0
+IDLE_WAIT: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_LOOK: Final = 1 / 30
-"""Seconds from one look for events to the next while it sleeps."""
+IDLE_LOOK: Final = 1 / 25
+"""Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
 BLINK: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 SETTLING: Final = 8
@@ -53,6 +53,14 @@ def steady() -> float:
     """Seconds that only go forward, also while the computer sleeps, where the system can tell: a turn clock runs on."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+class Ticking(Protocol):
+    """A clock as `pygame.time.Clock` is one."""
+
+    def tick(self, framerate: float = 0, /) -> float:
+        """Wait until so many frames a second are not exceeded; the milliseconds since the last call."""
+        ...
 
 
 class App:
@@ -82,7 +90,7 @@ class App:
             seeds=SystemRandom(),
             hang=hang,
         )
-        self._clock = pygame.time.Clock()
+        self._clock: Ticking = pygame.time.Clock()
         self._notice, self._notice_left = "", 0.0
         self._opened = False
         self._unsettled = SETTLING
