@@ -23,7 +23,7 @@ FLOORS: Final = (
     ("game.match", "game.house_rules"),
     ("game.fairness", "game.view", "game.words", "game.narration"),
     ("game.record",),
-    ("game.seating",),
+    ("game.seating", "game.tallies", "game.statistics"),
     ("game.store",),
     ("game.ai",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),

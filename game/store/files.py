@@ -162,6 +162,14 @@ def why(error: OSError) -> str:
 # -- whole files -----------------------------------------------------------------------------------
 
 
+def expanded(path: Path) -> Path:
+    """The path with the home folder in the place of ``~``. StorageError if there is none."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise StorageError(f"{shown(path)}: {error}") from None
+
+
 def read_file(path: Path, limit: int = 0) -> bytes:
     """The bytes of a file of at most ``limit`` bytes, 0 for `FILE_LIMIT`. StorageError, ``FILE: reason``, if not.
 
