@@ -35,6 +35,7 @@ from ui.narrator import Narrator
 from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
+from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -84,6 +85,9 @@ def hang(stage: Stage) -> Doors:
         finish=errands.look,
         finishing=lambda: errands.busy,
         delete=delete,
+        history=lambda: stage.push(History(stage)),
+        replay=lambda number: None,
+        statistics=lambda: None,
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )

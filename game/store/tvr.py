@@ -36,10 +36,9 @@ class Imported(msgspec.Struct, frozen=True):
     refused: tuple[str, ...] = ()
 
 
-def file_name(kept: Kept) -> str:
+def file_name(game: str, when: float, names: Iterable[str]) -> str:
     """What the file of a match is called: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
-    day = time.strftime("%Y-%m-%d", time.localtime(kept.when))
-    words = f"{kept.record.game} {day} {', '.join(kept.record.names)}"
+    words = f"{game} {time.strftime('%Y-%m-%d', time.localtime(when))} {', '.join(names)}"
     return "".join(sign if sign.isalnum() or sign in " -,'" else "_" for sign in words)[:100].strip() + ENDING
 
 
@@ -132,7 +131,7 @@ def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> i
         raise StorageError(f"{shown(folder)}: {why(error)}") from error
     for match_id in match_ids:
         kept = archive.take(match_id)
-        stem = file_name(kept).removesuffix(ENDING)
+        stem = file_name(kept.record.game, kept.when, kept.record.names).removesuffix(ENDING)
         names = (f"{stem}{ENDING}", *(f"{stem} {number}{ENDING}" for number in range(2, 100_000)))
         write_file(next(folder / name for name in names if not (folder / name).exists()), written(kept))
         count += 1

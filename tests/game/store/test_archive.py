@@ -11,7 +11,7 @@ import pytest
 from game.record import Record, dump
 from game.rules import GAMES
 from game.seating import PERSON
-from game.store.archive import IMPORTED, Archive, Entry, Kept
+from game.store.archive import IMPORTED, Archive, Entry
 from game.store.files import StorageError
 from game.store.journal import Journal
 from game.store.tvr import FILE_LIMIT, export_file, export_folder, file_name, import_files, read, written
@@ -246,8 +246,7 @@ def test_what_a_file_says_besides_is_believed_only_where_it_makes_sense(tmp_path
 
 
 def test_a_file_is_named_after_what_is_in_it() -> None:
-    record = msgspec.structs.replace(whole("briscola"), names=("A/B", "..\\c"))
-    name = file_name(Kept(record, (), 0.0))
+    name = file_name("briscola", 0.0, ("A/B", "..\\c"))
     assert name.startswith("briscola 19")
     assert name.endswith(" A_B, ___c.tvr")
     assert not set(name) & set("/\\:")
