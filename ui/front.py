@@ -40,6 +40,7 @@ from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
+from ui.scenes.replay import Replay, review_of
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
@@ -66,6 +67,9 @@ def hang(stage: Stage) -> Doors:
         else:
             stage.push(ShortcutsPage(stage))
 
+    def replay(number: int) -> None:
+        stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
+
     errands = Errands(stage.storage, lambda: stage.clock())
     stage.besides.append(errands)
 
@@ -86,7 +90,7 @@ def hang(stage: Stage) -> Doors:
         finishing=lambda: errands.busy,
         delete=delete,
         history=lambda: stage.push(History(stage)),
-        replay=lambda number: None,
+        replay=replay,
         statistics=lambda: None,
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),

@@ -54,3 +54,26 @@ def history(app: AppByHand) -> Shots:
     app.press("Export…")
     still(app)
     yield "history-export"
+
+
+def replay(game: str, app: AppByHand) -> Shots:
+    """A match gone through again: at its beginning, in a trick, with open hands, and what may be played from there."""
+    journal, seats = app.storage.journal(), GAMES[game].proposed_seats
+    record = recorded(fresh(game, seats=seats), list(playout(fresh(game, seats=seats), 1, deals=3)))
+    number = journal.create(record, (PERSON, *["club"] * (seats - 1)), 1, {})
+    app.stage.go(Menu(app.stage))
+    app.stage.doors.replay(number)
+    still(app)
+    app.drawn()
+    yield f"replay-{game}"
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_o):
+        app.key(key)
+        app.steps(lambda: not app.stage.scene.busy)
+    yield f"replay-{game}-open"
+    app.press("Play it again…")
+    still(app)
+    yield f"replay-{game}-again"
+    app.press("Compare with the computer")
+    app.steps(lambda: not app.stage.scene.busy)
+    still(app)
+    yield f"replay-{game}-compared"
