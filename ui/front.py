@@ -8,7 +8,9 @@ import logging
 import os
 import random
 import tempfile
+import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +20,14 @@ import pygame
 from game.ai.levels import levels_for
 from game.console import complain, put_out
 from game.i18n import _, ngettext
+from game.review import Review
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
 from game.store.rules import load_rules
 from game.store.transcript import Transcript, open_transcript
+from game.store.tvr import read
 from game.view import View
 from game.words import each, outcome
 from ui.app import App, load_settings
@@ -109,6 +113,29 @@ def open_menu(narrate: str | None = None) -> int:
         complain(f"tavoloverde: {error}")
         return 2
     return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(Menu), ask_again=ask_again))
+
+
+def open_file(name: str, narrate: str | None = None) -> int:
+    """The program with a match from a file, to be gone through again. Gives the exit status; a faulty file is a line."""
+    try:
+        transcript = _transcript(narrate)
+    except CallError as error:
+        complain(f"tavoloverde: {error}")
+        return 2
+    asked = Future[Review]()
+    while not asked.done():
+        try:
+            asked.set_result(review_of(read(Path(name), time.time())))
+        except StorageError as error:
+            complain(f"tavoloverde: {error}")
+            if not ask_again(str(error)):
+                return 2
+
+    def first(stage: Stage) -> Scene:
+        stage.push(Menu(stage))
+        return Replay(stage, asked)
+
+    return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(first), ask_again=ask_again))
 
 
 def play(args: argparse.Namespace) -> int:
