@@ -48,6 +48,7 @@ from ui.scenes.replay import Replay, review_of
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.scenes.statistics import StatisticsScene
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
@@ -95,7 +96,7 @@ def hang(stage: Stage) -> Doors:
         delete=delete,
         history=lambda: stage.push(History(stage)),
         replay=replay,
-        statistics=lambda: None,
+        statistics=lambda: stage.push(StatisticsScene(stage)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )
@@ -116,7 +117,7 @@ def open_menu(narrate: str | None = None) -> int:
 
 
 def open_file(name: str, narrate: str | None = None) -> int:
-    """The program with a match from a file, to be gone through again. Gives the exit status; a faulty file is a line."""
+    """The program with a match from a file, to be gone through again. Gives the exit status."""
     try:
         transcript = _transcript(narrate)
     except CallError as error:

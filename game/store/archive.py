@@ -146,8 +146,11 @@ class Archive:
         with suppress(RecordError):
             put_note(self._ledger.db, head.id, TALLY, _Kept(head.tip.hex(), tallied(record, breather())))
 
-    def count(self, seconds: float) -> int:
-        """Count matches that are over and have not been counted, for about so many seconds. Gives how many are left."""
+    def count(self, seconds: float) -> tuple[int, int]:
+        """Count matches that are over and have not been counted, for about so many seconds.
+
+        Gives how many have been counted now, and how many are left.
+        """
         end = time.monotonic() + seconds
         with self._ledger.translated(_("The matches cannot be read")):
             kept, _marks = self._notes()
@@ -159,7 +162,7 @@ class Archive:
             counted[head.id] = self._counted(head)
         if counted:
             self._put(counted)
-        return len(due) - len(counted)
+        return len(counted), len(due) - len(counted)
 
     def _counted(self, head: Head) -> _Kept:
         tip = head.tip.hex()

@@ -18,7 +18,7 @@ from game.i18n import _
 from game.record import Record, RecordError, dump, load
 from game.seating import PERSON
 from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Kept, breather
-from game.store.files import StorageError, expanded, read_file, shown, why, write_file
+from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
 from game.tallies import tallied
 
 ENDING: Final = ".tvr"
@@ -114,10 +114,7 @@ def _files(path: Path) -> list[Path]:
 
 def export_file(archive: Archive, match_id: int, path: Path) -> Path:
     """Write a match to a file, and give its path. StorageError; no file is ever written over."""
-    path = expanded(path)
-    path = path if path.name.lower().endswith(ENDING) else path.with_name(path.name + ENDING)
-    if path.exists():
-        raise StorageError(_("{file} is there already; choose another name.").format(file=shown(path)))
+    path = new_file(path, ENDING)
     write_file(path, written(archive.take(match_id)))
     return path
 

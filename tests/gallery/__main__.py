@@ -27,6 +27,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
     "history": after.history,
+    "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
     **{
         f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)

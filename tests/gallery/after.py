@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pygame
+from msgspec.structs import replace
 
 from game.rules import GAMES
 from game.seating import PERSON
@@ -13,6 +14,7 @@ from tests.gallery.going import Shots, still
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand
 from ui.scenes.menu import Menu
+from ui.scenes.statistics import StatisticsScene
 
 LEVELS = ("club", "expert", "master", "novice")
 
@@ -25,7 +27,7 @@ def played(journal: Journal, count: int, *, last: int = 0) -> None:
         match = fresh(game, seats=GAMES[game].proposed_seats)
         record = recorded(match, list(playout(match, number, deals=40)))
         names = (NAMES[0], *rng.sample(NAMES[1:], len(record.names) - 1))
-        record = type(record)(**{**{one: getattr(record, one) for one in record.__struct_fields__}, "names": names})
+        record = replace(record, names=names)
         kinds = (PERSON, *rng.choices(LEVELS, k=len(names) - 1))
         extra = {"assisted": True} if number % 7 == 3 else {"side_line": True} if number % 11 == 5 else {}
         is_open = number >= count - last
@@ -77,3 +79,21 @@ def replay(game: str, app: AppByHand) -> Shots:
     app.steps(lambda: not app.stage.scene.busy)
     still(app)
     yield f"replay-{game}-compared"
+
+
+def statistics(app: AppByHand) -> Shots:
+    """Charts of every game, and the tables behind them."""
+    app.stage.settings = replace(app.stage.settings, name=NAMES[0])
+    played(app.storage.journal(), 160)
+    app.stage.go(Menu(app.stage))
+    app.stage.doors.statistics()
+    for game in GAMES:
+        scene = app.stage.scene
+        assert isinstance(scene, StatisticsScene)
+        scene._set_game(game)
+        app.steps(lambda: not app.stage.scene.busy)
+        still(app)
+        yield f"statistics-{game}"
+    scene._set_tables(True)
+    still(app)
+    yield "statistics-tables"

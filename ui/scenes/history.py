@@ -17,6 +17,7 @@ from ui import theme
 from ui.backdrop import pill
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.counting import Counting
 from ui.scenes.exchange import Exchange
 from ui.scenes.listing import Shown, found, listed
 from ui.scenes.opening import Opening
@@ -27,8 +28,6 @@ from ui.widgets.rows import Rows
 
 ROW: Final = 60
 """How high a row is, in design pixels."""
-COUNTING: Final = 0.3
-"""Seconds that counting may keep the storage from other work."""
 SEARCH_LENGTH: Final = 80
 STATES: Final = ("all", "saved", "finished")
 
@@ -49,11 +48,10 @@ class History(Page):
         self.all: tuple[Shown, ...] = ()
         self.rows: tuple[Shown, ...] = ()
         self.words, self.state = "", STATES[0]
-        self.left = 0
         self._list: Rows | None = None
         self._at, self._offset = 0, 0.0
         self._asked: Future[tuple[Shown, ...]] | None = None
-        self._counting: Future[int] | None = None
+        self._counting = Counting(stage)
         self._deleting: Future[Any] | None = None
         self._opening: Opening | None = None
         self._exchange = Exchange(stage, self, self._ask)
@@ -64,8 +62,8 @@ class History(Page):
 
     @property
     def busy(self) -> bool:
-        waits = (self._asked, self._counting, self._deleting, self._opening)
-        return any(one is not None for one in waits) or self._exchange.busy
+        waits = (self._asked, self._deleting, self._opening)
+        return any(one is not None for one in waits) or self._exchange.busy or self._counting.busy
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -81,10 +79,8 @@ class History(Page):
         """How many matches are listed, or what is still done."""
         if not self._ready:
             return _("The matches are read…")
-        if self.left:
-            return ngettext("{count} match is being counted…", "{count} matches are being counted…", self.left).format(
-                count=self.left
-            )
+        if self._counting.left:
+            return self._counting.words
         return ngettext("{count} match", "{count} matches", len(self.rows)).format(count=len(self.rows))
 
     # -- widgets
@@ -202,8 +198,8 @@ class History(Page):
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
             self._answered(self._asked)
-        if self._counting is not None and self._counting.done():
-            self._counted(self._counting)
+        if self._counting.update():
+            self._ask()
         self._exchange.update()
         if self._deleting is not None and self._deleting.done():
             error, self._deleting = self._deleting.exception(), None
@@ -222,23 +218,7 @@ class History(Page):
         self.all, first, self._ready = asked.result(), not self._ready, True
         self._narrow()
         if first:
-            self._count()
-
-    def _count(self) -> None:
-        self._counting = self.stage.storage.archive(lambda archive: archive.count(COUNTING))
-
-    def _counted(self, counting: Future[int]) -> None:
-        """Matches of earlier programs are counted a few at a time; then the list is read again."""
-        self._counting = None
-        error = counting.exception()
-        if isinstance(error, StorageError):
-            self.stage.notify(str(error))
-            return
-        before, self.left = self.left, counting.result()
-        if self.left:
-            self._count()
-        elif before or any(row.entry.tally is None and row.entry.open is None for row in self.all):
-            self._ask()
+            self._counting.begin()
 
     # -- what the buttons do
 

@@ -14,12 +14,14 @@ from game.rules.parts import Group, Part, Parts
 GROUPS: Final = (
     Group(
         "declared", N_("By what was declared"),
-        {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass"), "gatta": N_("Gatta shown")},
+        {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
         N_("score brought down"), N_("points taken off"),
     ),
+    Group("shown", N_("Gatte"), {"gatta": N_("Gatta shown")}, N_("score brought down"), N_("points taken off")),
 )  # fmt: skip
-_KEYS: Final[Mapping[type[Event], str]] = {
-    Declared: "play", BlindeTaken: "blinde", Passed: "pass", Gatta: "gatta",
+_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
+    Declared: ("declared", "play"), BlindeTaken: ("declared", "blinde"), Passed: ("declared", "pass"),
+    Gatta: ("shown", "gatta"),
 }  # fmt: skip
 
 
@@ -31,5 +33,5 @@ def parts(events: Sequence[Event], result: DealResult) -> Parts:
     for event in events:
         if isinstance(event, (Declared, BlindeTaken, Passed, Gatta)):
             change = result.scores[event.seat]
-            found[event.seat].append(Part("declared", _KEYS[type(event)], float(change < 0), float(-change)))
+            found[event.seat].append(Part(*_KEYS[type(event)], float(change < 0), float(-change)))
     return tuple(map(tuple, found))

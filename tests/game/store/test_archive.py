@@ -73,7 +73,7 @@ def test_what_became_of_a_match_is_kept_with_its_last_action_and_is_what_countin
     assert kept == tallied(record)
     without_tallies(journal)
     assert one(journal.archive, number).tally is None
-    assert journal.archive.count(9.0) == 0
+    assert journal.archive.count(9.0) == (1, 0)
     assert one(journal.archive, number).tally == kept
 
 
