@@ -18,14 +18,17 @@ class Entry(UITextEntryLine):
     """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set.
 
     ``sends``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next widget.
+    ``hint``: what is meant to be typed, shown while nothing is.
     """
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None,
-        sends: bool = False,
+        sends: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
         self.sends = sends
-        super().__init__(rect, manager, container=container, initial_text=_first(typed(text), most))
+        super().__init__(
+            rect, manager, container=container, initial_text=_first(typed(text), most), placeholder_text=hint or None
+        )
         self.set_text_length_limit(most)
 
     def set_text(self, text: str | None) -> None:
