@@ -11,7 +11,7 @@ import pygame
 
 from game.ai.levels import levels_for
 from game.duplicate import Duplicate
-from game.i18n import _, ngettext
+from game.i18n import N_, _, ngettext
 from game.review import Line
 from game.store.archive import SIDE_LINE
 from game.store.files import StorageError
@@ -62,7 +62,7 @@ class Again(Page):
     def __init__(self, stage: Stage, below: Scene, passage: Passage) -> None:
         super().__init__(stage)
         self.deck = below.deck
-        self.title = _("Play it again")
+        self.title = N_("Play it again")
         self.passage = passage
         self.seat = passage.seat
         levels = levels_for(passage.review.game.name)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from game.engine.cards import FRENCH_RANKS, Deck
 from game.i18n import _
+from game.names import rank_name
 from game.rules import GAMES
 from game.rules.parts import Group
 from game.statistics import Line, Share, Statistics, share
 from game.store.sheets import Row
-from game.words import rank_name
 from ui.widgets.bars import Bar
 
 

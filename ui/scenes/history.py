@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.i18n import _, ngettext
+from game.i18n import N_, _, ngettext
 from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import pill
@@ -52,7 +52,7 @@ class History(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("History")
+        self.title = N_("History")
         self.all: tuple[Shown, ...] = ()
         self.rows: tuple[Shown, ...] = ()
         self.words, self.state = "", STATES[0]

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules import GAMES
 from game.statistics import Statistics, statistics
 from game.store.files import StorageError, documents_folder, shown
@@ -42,7 +42,7 @@ class StatisticsScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("Statistics")
+        self.title = N_("Statistics")
         self.people = _people(stage)
         self.person = self.people[0]
         self.game = next(iter(GAMES))
