@@ -54,7 +54,7 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "History", "Settings", "Help", "Quit"]
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
