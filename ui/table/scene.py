@@ -124,7 +124,8 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
+        clock = inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, self.controls.rest, self.table.answers_in, clock)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -206,6 +207,7 @@ class TableScene(Scene):
         speed = self.stage.settings.speed
         patience = self.stage.settings.pace / speed if speed else 0.0
         self.table.pace = answer_seconds(self.view) * patience / self._haste(self.view)
+        self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.telling.heard(happening)
