@@ -23,7 +23,8 @@ from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import front
 from ui.form import Form
-from ui.scenes.new_match import FILE, NewMatch
+from ui.scenes.chosen_last import FILE
+from ui.scenes.new_match import NewMatch
 from ui.widgets.choice import Choice
 from ui.widgets.controls import Stepper, Switch
 

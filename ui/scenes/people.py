@@ -16,6 +16,7 @@ from ui.art import PORTRAITS
 from ui.looks import COLOURS, portraits, rings
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.chosen_last import rename_chosen
 from ui.scenes.prompt import Prompt
 from ui.settings import NAME_LENGTH
 from ui.widgets.column import Column
@@ -126,7 +127,7 @@ class People(Page):
         def renamed(new: str) -> None:
             if reads_as(name) == reads_as(stage.settings.name):
                 stage.apply(msgspec.structs.replace(stage.settings, name=new))
-            stage.meet(then=self._again)
+            stage.meet(stage.storage.run(rename_chosen, stage.folders, name, new), self._again)
 
         def rename(text: str) -> str:
             new = clean(text, NAME_LENGTH)
