@@ -65,7 +65,7 @@ def hang(stage: Stage) -> Doors:
         else:
             stage.push(ShortcutsPage(stage))
 
-    errands = Errands(stage.storage, lambda: stage.clock())
+    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
 
     def delete(match: Summary, then: Callable[[], None]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.engine.options import declared
@@ -12,6 +14,7 @@ from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
 from ui.looks import COLOURS
+from ui.notice import Toasts
 from ui.scene import Stage
 from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
@@ -20,6 +23,8 @@ from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+
+LONG_TOAST: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
 
 
 def menu(app: AppByHand) -> Shots:
@@ -76,6 +81,23 @@ def people(stage: Stage) -> People:
         journal.put_profile(name, colour, portrait)
     journal.bar_profile("Zoe", 3600)
     return People(stage)
+
+
+def toasts(app: AppByHand) -> Shots:
+    """Over a page and over a table."""
+    for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST)):
+        app.stage.go(people(app.stage))
+        still(app)
+        app.stage.notify(words)
+        app.step()
+        yield f"toast-on-a-page-{name}"
+        app.toasts = Toasts()
+        at_table(app, seating("you club club club"))
+        forward(app, lambda table: table.table.your_turn)
+        app.stage.notify(words)
+        app.step()
+        yield f"toast-at-a-table-{name}"
+        app.toasts = Toasts()
 
 
 def settings_and_help(app: AppByHand) -> Shots:

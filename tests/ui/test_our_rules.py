@@ -121,7 +121,7 @@ def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
     app.storage.fault = ""
     widget: Any = scene.focus.named("count_aloud")
     assert app.stage.rules == RuleBook() and widget.value is False
-    assert "the disk is full" in (app._notice, *app.stage.notices)
+    assert "the disk is full" in (app.toasts.words, *app.stage.notices)
 
 
 def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> None:
@@ -279,4 +279,4 @@ def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Pa
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
     house(app)
     drop(app, tmp_path / "x.png")
-    assert "x.png" in app._notice and app.stage.rules == RuleBook()
+    assert "x.png" in app.toasts.words and app.stage.rules == RuleBook()

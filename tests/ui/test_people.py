@@ -140,7 +140,7 @@ def test_a_profile_is_removed_only_after_a_question_and_never_under_a_bar(app: A
         app.step()
         if _time == 0:
             assert [one.name for one in app.storage.journal().profiles()] == ["Anna"]
-            assert "barred" in app._notice
+            assert "barred" in app.toasts.words
             app.clock.go(61)
     assert app.storage.journal().profiles() == ()
 

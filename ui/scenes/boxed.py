@@ -37,6 +37,10 @@ class Boxed(Page):
     def told(self) -> tuple[str, ...]:
         return (self.question,)
 
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (self.box,)
+
     def place_box(self, width: int, below: int) -> int:
         """Place the box, so many design pixels wide, with ``below`` of them under the question; gives where that ends,
         in pixels."""

@@ -142,4 +142,11 @@ class People(Page):
         self.stage.doors.ask(question, _("Remove"), partial(self._remove, name), _("Keep"))
 
     def _remove(self, name: str) -> None:
-        self.stage.meet(self.stage.storage.remove_profile(name), self._again)
+        removed = self.stage.storage.remove_profile(name)
+
+        def gone() -> None:
+            if removed.exception() is None:
+                self.stage.notify(_("The profile {name} is removed.").format(name=name))
+            self._again()
+
+        self.stage.meet(removed, gone)

@@ -32,7 +32,7 @@ from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
-from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
+from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
 from ui.table.looking import Looking
 from ui.table.motion import Motion
@@ -137,6 +137,14 @@ class TableScene(Scene):
     @property
     def looks(self) -> Looks:
         return looks_at(self.table.players, self.stage.looks)
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*grounds(self.spot), self.spot.room) if self.offered else grounds(self.spot)
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        return lying_places(self.spot)
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
