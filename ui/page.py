@@ -10,6 +10,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
+from game.i18n import _
 from ui import theme
 from ui.backdrop import backdrop, panel
 from ui.scene import Scene, Stage
@@ -33,6 +34,7 @@ class Page(Scene):
     """
 
     title = ""
+    """In English; it is translated where it is shown."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -45,7 +47,7 @@ class Page(Scene):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.title,) if self.title else ()
+        return (_(self.title),) if self.title else ()
 
     @property
     def to_be_read(self) -> tuple[pygame.Rect, ...]:
@@ -54,7 +56,7 @@ class Page(Scene):
     @property
     def title_place(self) -> pygame.Rect:
         """Where the title stands."""
-        wide, high = theme.font("serif", self.stage.px(theme.TITLE)).size(self.title)
+        wide, high = theme.font("serif", self.stage.px(theme.TITLE)).size(_(self.title))
         area = self.area
         return pygame.Rect(area.left, area.top - self.stage.px(4), min(wide, area.width), high)
 
@@ -155,5 +157,5 @@ class Page(Scene):
         for rect in self.boards:
             panel(surface, rect)
         if self.title:
-            words = theme.fitted(self.title, "serif", self.stage.px(theme.TITLE), theme.CREAM, self.area.width)
+            words = theme.fitted(_(self.title), "serif", self.stage.px(theme.TITLE), theme.CREAM, self.area.width)
             surface.blit(words, self.title_place)
