@@ -79,7 +79,7 @@ def hang(stage: Stage) -> Doors:
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game: stage.push(Help(stage, game)),
+        help=lambda game, table=None: stage.push(Help(stage, game, table)),
         shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,

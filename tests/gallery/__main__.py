@@ -27,6 +27,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
     "toasts": pages.toasts,
+    "talk": pages.talk,
     **{
         f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)
     },
