@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -136,6 +137,7 @@ def page_of(name: str, table: Options | None = None, folder: Path = FOLDER) -> t
     return (*title, *house_rules(name, table)) if name in GAMES else title
 
 
+@lru_cache(maxsize=8)
 def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
     """The lines of a page set to ``width`` pixels, and the height they take."""
     lines: list[SetLine] = []
