@@ -66,7 +66,7 @@ class Boxed(Page):
     def draw(self, surface: pygame.Surface) -> None:
         px, inner = self.stage.px, self.inner
         self._below.draw(surface)
-        surface.blit(veil(self.stage.size, 190), (0, 0))
+        veil(surface, 190)
         panel(surface, self.box, theme.GOLD, 250)
         for at, line in enumerate(self._lines):
             words, top = theme.text(line, "sans", px(theme.LARGE), theme.CREAM), inner.top + px(TOP) + at * px(LINE)

@@ -62,16 +62,22 @@ class Prompt(Boxed):
 
     def _typed(self, text: str) -> None:
         self.text = text
-        self._say("")
+        self.say("")
 
-    def _say(self, words: str) -> None:
+    def say(self, words: str) -> None:
+        """Show what is in the way, in the place for it."""
         self._words = words
         if self._fault is not None:
             self._fault.say(words)
 
     def _yes(self) -> None:
-        if self._work is None and self.text.strip():
-            self._work = self._act(self.text.strip())
+        if self.text.strip():
+            self.begin(lambda: self._act(self.text.strip()))
+
+    def begin(self, work: Callable[[], Future[Any]]) -> None:
+        """Do it, unless something is being done already: the prompt goes away when it is done."""
+        if self._work is None:
+            self._work = work()
 
     def update(self, seconds: float) -> None:
         if self._work is None or not self._work.done():
@@ -79,7 +85,7 @@ class Prompt(Boxed):
         done, self._work = self._work, None
         error = done.exception()
         if isinstance(error, StorageError):
-            self._say(str(error))
+            self.say(str(error))
             return
         self.stage.back()
         self._then(done.result())
