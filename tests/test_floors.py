@@ -26,7 +26,7 @@ FLOORS: Final = (
     ("game.seating", "game.tallies", "game.statistics"),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
+    ("game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from game.engine.options import Options
 from game.seating import Seating
 from game.store.reading import SavedMatch, Summary
 
@@ -17,15 +18,22 @@ class AskDoor(Protocol):
         ...
 
 
+class HelpDoor(Protocol):
+    """Opens the help."""
+
+    def __call__(self, game: str, table: Options | None = None) -> None:
+        """At the page of ``game``, or "" for the first; ``table``: the rules in force there, to be marked."""
+        ...
+
+
 class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
     ``saved`` takes the matches and what is to be called when one was deleted; ``replay`` the number of a match;
-    ``help`` the game that it opens at, or "" for the first; ``shortcuts`` closes its page where that is shown;
-    ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is claimed by the caller.
-    The others open nothing: with ``finish``, matches that every person has left are played to their end unseen,
-    ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first ended in the same
-    way, then the second argument is called.
+    ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may sit down, and so does
+    ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that every
+    person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted under
+    a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]
@@ -34,7 +42,7 @@ class Doors(NamedTuple):
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]
-    help: Callable[[str], None]
+    help: HelpDoor
     shortcuts: Callable[[], None]
     ask: AskDoor
     finish: Callable[[], None]

@@ -76,7 +76,7 @@ def hang(stage: Stage) -> Doors:
     def replay(number: int) -> None:
         stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
 
-    errands = Errands(stage.storage, lambda: stage.clock())
+    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
 
     def delete(match: Summary, then: Callable[[], None]) -> None:
@@ -89,7 +89,7 @@ def hang(stage: Stage) -> Doors:
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game: stage.push(Help(stage, game)),
+        help=lambda game, table=None: stage.push(Help(stage, game, table)),
         shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,

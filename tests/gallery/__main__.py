@@ -26,6 +26,8 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "toasts": pages.toasts,
+    "talk": pages.talk,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
