@@ -31,7 +31,7 @@ def _opened(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.commands import replay, rules, simulate
+    from game.commands import replay, rules, simulate, verify
     from game.version import NAME, VERSION
 
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
@@ -48,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, words, arguments, run in (
         ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
         ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
+        ("verify", "whether the shuffles of a record are fair", verify.add_arguments, verify.run),
         ("rules", "the house rules that are kept, and the files they travel in", rules.add_arguments, rules.run),
     ):
         command = commands.add_parser(name, help=words)

@@ -14,6 +14,7 @@ from random import Random
 import msgspec
 
 from game.arrangement import Arrangements, arrangements_of
+from game.daily import DailyResult
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -28,14 +29,15 @@ from game.discipline import (
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
-from game.engine.events import DealerDrawn, Event, Left, Unlocked
+from game.engine.events import DealerDrawn, Event, Left, Sealed, Unlocked
 from game.engine.phases import Reason
-from game.fairness import draw_dealer, shuffled, stream
+from game.fairness import key_like, stream
 from game.marks import Marks, marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
-from game.record import DealRecord, Record
-from game.rules import GAMES, Game
+from game.proof import Proof, begun, first_draw, next_deal, proof, revealed, seal_of, word_of
+from game.record import Record
+from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen, Step
 from game.seating import Player, Seating
@@ -62,8 +64,10 @@ class LocalTable:
         self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
-        self._story = record.last_deal()
+        self._story = (*_sealed(record), *record.last_deal())
         self._seed = seed
+        self._key = ""
+        self._daily = ""
         self._storage = storage
         self._minds = Minds(thinker, players)
         self._id: int | None = None
@@ -84,22 +88,23 @@ class LocalTable:
               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
-        game, seats, dealer = GAMES[seating.game], len(seating.players), seating.dealer
-        drawn: tuple[DealerDrawn, ...] = ()
+        dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
-            pack = game.pack_for(seating.options, seats)
-            drawn = (draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer")),)
+            drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
             dealer = drawn[0].dealer
-        record = seating.record(dealer)
+        record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
         table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
         kinds = tuple(player.kind for player in seating.players)
+        table._key, table._daily = seating.key, seating.daily
+        # Beside the record: it may leave the program before the deal is over.
+        kept = {key: value for key, value in (("key", seating.key), ("daily", seating.daily)) if value}
 
         def created(match_id: int) -> None:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
 
-        table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
+        table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
         return table
 
     @classmethod
@@ -114,6 +119,7 @@ class LocalTable:
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
+        table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
         if table._match.over:
             table._end()
         return table
@@ -133,7 +139,7 @@ class LocalTable:
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word_of(record))
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -197,8 +203,11 @@ class LocalTable:
         return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
+        """The record as a player may have it: without the deal that is being played, the others with their seeds."""
+        return revealed(self._record.without_open_deal(), self._seed)
+
+    def proof(self, number: int) -> Proof:
+        return proof(self._record, self._match, self._seed, number)
 
     # -- what people do
 
@@ -298,10 +307,26 @@ class LocalTable:
     def update(self, idle: bool) -> list[Happening]:
         self._minds.poll()
         self._saving.collect()
+        self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
         happenings, self._happenings = self._happenings, []
         return happenings
+
+    def _end_daily(self) -> None:
+        """The daily deal is the first one; when it is over its result is kept, once."""
+        match, seat = self._match, next((at for at, player in enumerate(self.players) if player.is_person), None)
+        if not self._daily or self.saving or match.phase is None or seat is None:
+            return
+        if match.deal_open and not match.results:
+            return
+        date, self._daily = self._daily, ""
+        result = match.results[0] if match.results else match.deal_result()
+        kept = DailyResult(
+            date=date, game=match.name, name=self.names[seat], state=result.state, score=result.scores[seat],
+            points=result.points[seat],
+        )  # fmt: skip
+        self._saving.send(lambda: self._storage.end_daily(kept), lambda _done: None)
 
     def _advance(self) -> None:
         match = self._match
@@ -389,13 +414,13 @@ class LocalTable:
     def _deal(self) -> None:
         match, number, match_id = self._match, len(self._record.deals) + 1, self._id
         assert match_id is not None
-        pack = shuffled(match.pack, stream(self._seed, "deal", number))
-        record = self._record.dealt(match.dealer, pack)
-        step = match.apply(Deal(pack))
+        deal = next_deal(self._record, match, self._seed, self._key if number == 1 else "")
+        record = msgspec.structs.replace(self._record, deals=(*self._record.deals, deal))
+        step = match.apply(Deal(deal.pack))
         self._deal_wanted = False
         self._saving.send(
-            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._dealt(record, step.match, step.events),
+            lambda: self._storage.add_deal(match_id, number, deal),
+            lambda _done: self._dealt(record, step.match, (*_sealed(record), *step.events)),
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -468,3 +493,9 @@ class LocalTable:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
         return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+
+
+def _sealed(record: Record) -> tuple[Sealed, ...]:
+    """What is told of the last deal before its first card."""
+    seal = seal_of(record.deals[-1]) if record.deals else None
+    return () if seal is None else (Sealed(len(record.deals), seal),)

@@ -27,7 +27,8 @@ class Player(msgspec.Struct, frozen=True):
 class Seating(msgspec.Struct, frozen=True):
     """A match as it is agreed on before it begins; ``players`` in order of play.
 
-    ``dealer``: who deals first, None where that is drawn.
+    ``dealer``: who deals first, None where that is drawn. ``word``: the players' own, from which the packs follow too.
+    ``key``: the first pack's, where a deal code gave it; ``daily``: the date whose daily deal it is, if it counts.
     """
 
     game: str
@@ -35,6 +36,9 @@ class Seating(msgspec.Struct, frozen=True):
     options: Options
     players: tuple[Player, ...]
     dealer: int | None = None
+    word: str = ""
+    key: str = ""
+    daily: str = ""
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""

@@ -21,8 +21,9 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words", "game.narration"),
+    ("game.fairness", "game.deal_code", "game.daily", "game.view", "game.words", "game.narration"),
     ("game.record",),
+    ("game.proof",),
     ("game.seating",),
     ("game.store",),
     ("game.ai",),
@@ -50,7 +51,7 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
-        "discipline",
+        "discipline", "deal_code", "daily",
         "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip

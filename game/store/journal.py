@@ -14,11 +14,13 @@ from typing import Any, Final
 
 import msgspec
 
+from game.daily import DailyResult
 from game.engine.actions import Action
 from game.i18n import _, ngettext
 from game.record import DealRecord, Record
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
+from game.store.daily import end_daily
 from game.store.database import insert
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
@@ -361,6 +363,12 @@ class Journal:
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         return self._people.sit_down(people)
+
+    # -- daily deals
+
+    def end_daily(self, result: DailyResult) -> None:
+        """A daily deal that was begun is over; the first result stays."""
+        end_daily(self._folders, result)
 
 
 def _renewed(name: str, matches: int, path: Path) -> Notice:

@@ -114,3 +114,4 @@ class Storage:
     bar_profile = _queued(Journal.bar_profile)
     sit_down = _queued(Journal.sit_down)
     note = _queued(Journal.note)
+    end_daily = _queued(Journal.end_daily)
