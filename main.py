@@ -70,7 +70,8 @@ class _OneLine(argparse.ArgumentParser):
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
     from game.rules import GAMES
 
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", nargs="?", help=", ".join(GAMES) + "; none with --code")
+    parser.add_argument("--code", help="the deal code of the first deal, which brings its game, rules and seats")
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(

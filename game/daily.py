@@ -22,11 +22,15 @@ MOST_KEPT: Final = 10_000
 
 
 class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody did in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: his own of the deal."""
+    """What somebody did in a daily deal. ``date`` as in 2026-11-22; ``score``, ``points``: his own of the deal.
+
+    ``match``: the number of the saved match in which he began it; what he does in another one does not count.
+    """
 
     date: str
     game: str
     name: str
+    match: int
     state: str = BEGUN
     score: int = 0
     points: int = 0
@@ -35,10 +39,9 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         return self.state != BEGUN
 
-    def is_same(self, other: DailyResult) -> bool:
-        """Whether the other is of the same person, game and date."""
-        who = reads_as(self.name) == reads_as(other.name)
-        return who and (self.date, self.game) == (other.date, other.game)
+    def is_of(self, date: str, game: str, name: str) -> bool:
+        """Whether it is what this person did in this deal."""
+        return (self.date, self.game) == (date, game) and reads_as(self.name) == reads_as(name)
 
 
 class DailyBook(msgspec.Struct, frozen=True):
@@ -48,8 +51,7 @@ class DailyBook(msgspec.Struct, frozen=True):
 
     def of(self, date: str, game: str, name: str) -> DailyResult | None:
         """What this person did in this deal, None if he has not begun it."""
-        wanted = DailyResult(date=date, game=game, name=name)
-        return next((one for one in self.results if one.is_same(wanted)), None)
+        return next((one for one in self.results if one.is_of(date, game, name)), None)
 
     def begun(self, result: DailyResult) -> DailyBook:
         """With a deal that is begun; nothing changes if it was begun before."""
@@ -57,8 +59,19 @@ class DailyBook(msgspec.Struct, frozen=True):
         return self if known is not None else DailyBook((*self.results, result)[-MOST_KEPT:])
 
     def ended(self, result: DailyResult) -> DailyBook:
-        """With the result of a deal that was begun; nothing changes if it is over already, or nobody began it."""
-        changed = (result if one.is_same(result) and not one.over else one for one in self.results)
+        """With the result of a deal; nothing changes if it was begun in another match, or is over already."""
+        known = self.begun(result)
+        first = known.of(result.date, result.game, result.name)
+        if first is None or first.over or first.match != result.match:
+            return known
+        return DailyBook(tuple(result if one is first else one for one in known.results))
+
+    def renamed(self, name: str, new: str) -> DailyBook:
+        """With all results of a person under another name."""
+        changed = (
+            msgspec.structs.replace(one, name=new) if reads_as(one.name) == reads_as(name) else one
+            for one in self.results
+        )  # fmt: skip
         return DailyBook(tuple(changed))
 
 

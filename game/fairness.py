@@ -17,8 +17,6 @@ import msgspec
 from game.engine.cards import Card, Rank
 from game.engine.events import DealerDrawn
 
-WORD_LENGTH: Final = 40
-"""The players' own word has at most so many signs."""
 DRAW: Final = 0
 """The number under which the draw for the first deal is sealed; the deals are counted from 1."""
 KEY_LENGTH: Final = 25

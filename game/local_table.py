@@ -103,6 +103,9 @@ class LocalTable:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
+            begun_daily = table._daily_result()
+            if begun_daily is not None:
+                table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
         table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
         return table
@@ -313,20 +316,24 @@ class LocalTable:
         happenings, self._happenings = self._happenings, []
         return happenings
 
-    def _end_daily(self) -> None:
-        """The daily deal is the first one; when it is over its result is kept, once."""
+    def _daily_result(self) -> DailyResult | None:
+        """What the first person at the table has done in the daily deal so far, if it is one: it is the first deal."""
         match, seat = self._match, next((at for at, player in enumerate(self.players) if player.is_person), None)
-        if not self._daily or self.saving or match.phase is None or seat is None:
-            return
-        if match.deal_open and not match.results:
-            return
-        date, self._daily = self._daily, ""
+        if not self._daily or seat is None or self._id is None:
+            return None
+        begun = DailyResult(date=self._daily, game=match.name, name=self.names[seat], match=self._id)
+        if match.phase is None or (match.deal_open and not match.results):
+            return begun
         result = match.results[0] if match.results else match.deal_result()
-        kept = DailyResult(
-            date=date, game=match.name, name=self.names[seat], state=result.state, score=result.scores[seat],
-            points=result.points[seat],
-        )  # fmt: skip
-        self._saving.send(lambda: self._storage.end_daily(kept), lambda _done: None)
+        score, points = result.scores[seat], result.points[seat]
+        return msgspec.structs.replace(begun, state=result.state, score=score, points=points)
+
+    def _end_daily(self) -> None:
+        """Once the daily deal is over its result is kept."""
+        result = self._daily_result()
+        if result is not None and result.over and not self.saving:
+            self._daily = ""
+            self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
 
     def _advance(self) -> None:
         match = self._match

@@ -17,7 +17,6 @@ from game.engine.events import DealerDrawn
 from game.fairness import (
     DRAW,
     KEY_LENGTH,
-    WORD_LENGTH,
     Dice,
     Secret,
     Terms,
@@ -30,6 +29,7 @@ from game.fairness import (
 from game.i18n import _
 from game.match import Match
 from game.record import DealRecord, Record
+from game.seating import WORD_LENGTH
 from game.text import clean
 
 FAIRNESS: Final = "fairness"

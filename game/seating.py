@@ -12,6 +12,9 @@ from game.record import Record
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
 
+WORD_LENGTH: Final = 40
+"""The players' own word has at most so many signs."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""

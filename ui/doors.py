@@ -21,14 +21,15 @@ class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
     ``saved`` takes the matches and what is to be called when one was deleted; ``help`` the game that it opens at, or
-    "" for the first; ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may
-    sit down, and so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``,
+    "" for the first; ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may sit
+    down, and so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``,
     matches that every person has left are played to their end unseen, ``finishing`` says whether that is under way;
     what is deleted under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]
     new_match: Callable[[], None]
+    daily: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]

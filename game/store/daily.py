@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from game.daily import DailyBook, DailyResult
@@ -16,19 +17,20 @@ def load_daily(folders: Folders) -> tuple[DailyBook, Notice | None]:
     return load_json(folders.data / FILE, DailyBook, DailyBook())
 
 
-def begin_daily(folders: Folders, result: DailyResult) -> bool:
-    """Somebody begins a daily deal. Whether it counts: not if he began it before. StorageError if it is not kept."""
-    counts = False
-
-    def change(book: DailyBook) -> DailyBook:
-        nonlocal counts
-        counts = book.of(result.date, result.game, result.name) is None
-        return book.begun(result)
-
-    change_json(folders.data / FILE, DailyBook, DailyBook(), change)
-    return counts
+def begin_daily(folders: Folders, result: DailyResult) -> None:
+    """Somebody begins a daily deal; only the first match counts. StorageError if it is not kept."""
+    _change(folders, lambda book: book.begun(result))
 
 
 def end_daily(folders: Folders, result: DailyResult) -> None:
-    """A daily deal that was begun is over; the first result stays. StorageError if it is not kept."""
-    change_json(folders.data / FILE, DailyBook, DailyBook(), lambda book: book.ended(result))
+    """A daily deal is over; the first result stays. StorageError if it is not kept."""
+    _change(folders, lambda book: book.ended(result))
+
+
+def rename_daily(folders: Folders, name: str, new: str) -> None:
+    """A person has another name. StorageError if that is not kept."""
+    _change(folders, lambda book: book.renamed(name, new))
+
+
+def _change(folders: Folders, change: Callable[[DailyBook], DailyBook]) -> None:
+    change_json(folders.data / FILE, DailyBook, DailyBook(), change)

@@ -20,7 +20,7 @@ from game.i18n import _, ngettext
 from game.record import DealRecord, Record
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
-from game.store.daily import end_daily
+from game.store.daily import begin_daily, end_daily, rename_daily
 from game.store.database import insert
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
@@ -351,6 +351,7 @@ class Journal:
     def rename_profile(self, name: str, new: str) -> None:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
+        rename_daily(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
@@ -366,8 +367,12 @@ class Journal:
 
     # -- daily deals
 
+    def begin_daily(self, result: DailyResult) -> None:
+        """Somebody begins a daily deal; only the first match counts."""
+        begin_daily(self._folders, result)
+
     def end_daily(self, result: DailyResult) -> None:
-        """A daily deal that was begun is over; the first result stays."""
+        """A daily deal is over; the first result stays."""
         end_daily(self._folders, result)
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules import GAMES
 from ui import theme
 from ui.page import Page
@@ -22,6 +22,10 @@ FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help
 WIDEST: Final = 860
 """A line of text is at most so many design pixels long, to be read with ease."""
 INDENT: Final = 22
+
+
+TOPICS: Final = {"fairness": N_("Is it fair?")}
+"""What the help says besides the games, by the names of its files."""
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -105,9 +109,11 @@ def value_words(rule: Rule, value: Value) -> str:
 
 
 def page_of(game: str, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game."""
+    """All that the help says about a game, or about one of the `TOPICS`."""
     path = folder / f"{game}.en.md"
     rules = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    if game in TOPICS:
+        return rules
     title = rules or (Paragraph("title", _(GAMES[game].title)),)
     return (*title, *house_rules(next(iter(GAMES[game].presets.values()))))
 
@@ -127,7 +133,7 @@ def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple
 
 
 class Help(Page):
-    """A page for each game. The text is painted as it scrolls by: it is never one large picture."""
+    """A page for each game and other topic. The text is painted as it scrolls by: it is never one large picture."""
 
     def __init__(self, stage: Stage, game: str = "") -> None:
         super().__init__(stage)
@@ -140,8 +146,7 @@ class Help(Page):
         px, body = self.stage.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(WIDEST + 80)), body.height)
         board.centerx = body.centerx
-        if len(GAMES) > 1:
-            self._games(board)
+        self._games(board)
         self.board(board)
         scroll = self.scroll(self.game, board)
         self._lines, height = typeset(page_of(self.game), scroll.width, self.stage.unit)
@@ -149,14 +154,14 @@ class Help(Page):
         self.foot_button(_("Back"), self.escape)
 
     def _games(self, board: pygame.Rect) -> None:
-        """The games to choose from, above the board; it gets lower by as much."""
+        """The games and the other topics to choose from, above the board; it gets lower by as much."""
         px, unit = self.stage.px, self.stage.unit
-        words = [_(one.title) for one in GAMES.values()]
+        words = [*(_(one.title) for one in GAMES.values()), *map(_, TOPICS.values())]
         wide = row_width(words, unit)
         if wide > board.width:
             wide = min(cycle_width(words, unit), board.width)
         rect = pygame.Rect(board.left, board.top, wide, px(HEIGHT))
-        choice = Choice(list(GAMES), words, self.game, rect, self.stage.manager, unit)
+        choice = Choice([*GAMES, *TOPICS], words, self.game, rect, self.stage.manager, unit)
         self.on_value(choice, self._show, "game")
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 

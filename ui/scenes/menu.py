@@ -93,6 +93,7 @@ class Menu(Page):
         if self.latest:
             entries.append((_("Continue"), self._go_on))
         entries.append((_("New match"), self.stage.doors.new_match))
+        entries.append((_("Daily deal"), self.stage.doors.daily))
         if self.saved:
             entries.append((_("Saved matches"), partial(self.stage.doors.saved, self.saved, self._ask)))
         doors = self.stage.doors
