@@ -93,12 +93,11 @@ class Menu(Page):
         if self.latest:
             entries.append((_("Continue"), self._go_on))
         entries.append((_("New match"), self.stage.doors.new_match))
-        entries.append((_("Daily deal"), self.stage.doors.daily))
         if self.saved:
             entries.append((_("Saved matches"), partial(self.stage.doors.saved, self.saved, self._ask)))
         doors = self.stage.doors
         return [
-            *entries, (_("Settings"), doors.settings), (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
+            *entries, (_("Daily deal"), doors.daily), (_("Settings"), doors.settings), (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
         ]  # fmt: skip
 
     # -- what the buttons do

@@ -20,7 +20,7 @@ from ui.table.face import Face
 from ui.table.layout import RATIO, Pose, Spot, corners
 from ui.table.panel import Panel
 
-SEAL_SEEN: Final = 16
+SEAL_SEEN: Final = 12
 """So many signs of a seal are shown above the hand."""
 
 
