@@ -137,7 +137,8 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 
 @pytest.mark.parametrize("entry, scene", [
-    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("Saved matches", Saved), ("Daily deal", Daily),
+    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("Saved matches", Saved),
+    ("Daily deal", Daily),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)

@@ -31,16 +31,17 @@ STATES: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N
 class Daily(Page):
     """A row for every game. It asks the storage for the results whenever it is entered."""
 
+    title = N_("Daily deal")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("Daily deal")
         self.date = date_of(stage.now())
         self.book = DailyBook()
         self._asked: Future[tuple[DailyBook, Notice | None]] | None = stage.storage.run(load_daily, stage.folders)
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (f"{self.title} · {self.date}",)
+        return (f"{_(self.title)} · {self.date}",)
 
     @property
     def busy(self) -> bool:

@@ -135,9 +135,10 @@ def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple
 class Help(Page):
     """A page for each game and other topic. The text is painted as it scrolls by: it is never one large picture."""
 
+    title = N_("Help")
+
     def __init__(self, stage: Stage, game: str = "") -> None:
         super().__init__(stage)
-        self.title = _("Help")
         self.focus.vertical = False
         self.game = game or next(iter(GAMES))
         self._lines: tuple[SetLine, ...] = ()
