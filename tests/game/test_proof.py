@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -32,24 +32,29 @@ ROUNDS: Final = {"briscola": (3, "you club random"), "chiamata": (5, "you random
                  "spades": (4, "you random random random"), "muscio": (4, "you random random random")}  # fmt: skip
 
 
-def played(
-    game: str = "briscola", deals: int = 3, word: str = "", cut: Callable[[Pack], Pack] = lambda pack: pack
-) -> Record:
-    """A match of some whole deals dealt as a table deals, and exported: with its seeds. ``cut``: what cheats."""
-    start = fresh(game, seats=ROUNDS[game][0])
-    record = begun(recorded(start, []), MASTER, word, drawn=False)
-    match = start
-    for _deal in range(deals):
+def dealt(
+    game: str = "briscola", deals: int = 3, word: str = "", *, master: int = MASTER, then: int = 0,
+    cut: Callable[[Pack], Pack] = lambda pack: pack,
+) -> Record:  # fmt: skip
+    """A match of so many whole deals and ``then`` more that are open, dealt as a table deals. ``cut``: what cheats."""
+    match = fresh(game, seats=ROUNDS[game][0])
+    record = begun(recorded(match, []), master, word, drawn=False)
+    for number in range(deals + then):
         if match.over:
             break
-        deal = next_deal(record, match, MASTER)
+        deal = next_deal(record, match, master)
         deal = msgspec.structs.replace(deal, pack=cut(deal.pack))
         record = msgspec.structs.replace(record, deals=(*record.deals, deal))
         match = match.apply(Deal(deal.pack)).match
-        for moment in playout(match, notation(deal.pack), 0):
+        for moment in playout(match, notation(deal.pack), 0) if number < deals else ():
             assert not isinstance(moment.action, Deal)
             record, match = record.acted(moment.action), moment.match
-    return revealed(record, MASTER)
+    return record
+
+
+def played(*what: Any, **how: Any) -> Record:
+    """Such a match as it is exported: with its seeds."""
+    return revealed(dealt(*what, **how), MASTER)
 
 
 def damaged(record: Record, place: str, value: object) -> Verdict:
