@@ -12,6 +12,8 @@ from game.record import Record
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
 
+SEED_BITS: Final = 256
+"""Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""
 WORD_LENGTH: Final = 40
 """The players' own word has at most so many signs."""
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.local_table import LocalTable
-from game.seating import Seating
+from game.seating import SEED_BITS, Seating
 from game.store.reading import SavedMatch
 from ui.games import face_of
 from ui.scene import Stage
 from ui.scenes.sitting import Sitting, people_of
 from ui.table.scene import TableScene
-
-
-MASTER_BITS: Final = 256
-"""Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""
 
 
 def sitting(stage: Stage, seating: Seating) -> Sitting:
@@ -25,7 +19,7 @@ def sitting(stage: Stage, seating: Seating) -> Sitting:
 def begin(stage: Stage, seating: Seating) -> None:
     """Begin a new match and go to its table."""
     table = LocalTable.begin(
-        seating, stage.seeds.getrandbits(MASTER_BITS), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
+        seating, stage.seeds.getrandbits(SEED_BITS), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
     )
     stage.go(scene_of(stage, table))
 
