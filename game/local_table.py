@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from game.arrangement import Arrangements, arrangements_of
-from game.daily import DailyResult
+from game.dailies import so_far
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -103,7 +103,7 @@ class LocalTable:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
-            begun_daily = table._daily_result()
+            begun_daily = so_far(table._daily, match_id, table._match, table.players)
             if begun_daily is not None:
                 table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
@@ -316,21 +316,9 @@ class LocalTable:
         happenings, self._happenings = self._happenings, []
         return happenings
 
-    def _daily_result(self) -> DailyResult | None:
-        """What the first person at the table has done in the daily deal so far, if it is one: it is the first deal."""
-        match, seat = self._match, next((at for at, player in enumerate(self.players) if player.is_person), None)
-        if not self._daily or seat is None or self._id is None:
-            return None
-        begun = DailyResult(date=self._daily, game=match.name, name=self.names[seat], match=self._id)
-        if match.phase is None or (match.deal_open and not match.results):
-            return begun
-        result = match.results[0] if match.results else match.deal_result()
-        score, points = result.scores[seat], result.points[seat]
-        return msgspec.structs.replace(begun, state=result.state, score=score, points=points)
-
     def _end_daily(self) -> None:
         """Once the daily deal is over its result is kept."""
-        result = self._daily_result()
+        result = so_far(self._daily, self._id or 0, self._match, self.players)
         if result is not None and result.over and not self.saving:
             self._daily = ""
             self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)

@@ -27,7 +27,7 @@ FLOORS: Final = (
     ("game.proof",),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
+    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement", "game.dailies"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
