@@ -17,6 +17,7 @@ import msgspec
 
 from game.answers import Answering
 from game.arrangement import Arrangements, arrangements_of
+from game.dailies import so_far
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -31,14 +32,15 @@ from game.discipline import (
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
-from game.engine.events import DealerDrawn, Event, Left, Unlocked
+from game.engine.events import DealerDrawn, Event, Left, Sealed, Unlocked
 from game.engine.phases import Reason
-from game.fairness import draw_dealer, shuffled, stream
+from game.fairness import key_like, stream
 from game.marks import Marks, marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
-from game.record import DealRecord, Record
-from game.rules import GAMES, Game
+from game.proof import Proof, begun, first_draw, next_deal, proof, revealed, seal_of, word_of
+from game.record import Record
+from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen, Step
 from game.seating import Player, Seating
@@ -66,8 +68,10 @@ class LocalTable:
         self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
-        self._story = record.last_deal()
+        self._story = (*_sealed(record), *record.last_deal())
         self._seed = seed
+        self._key = ""
+        self._daily = ""
         self._storage = storage
         self._minds = Minds(thinker, players)
         self._id: int | None = None
@@ -89,22 +93,26 @@ class LocalTable:
               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
-        game, seats, dealer = GAMES[seating.game], len(seating.players), seating.dealer
-        drawn: tuple[DealerDrawn, ...] = ()
+        dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
-            pack = game.pack_for(seating.options, seats)
-            drawn = (draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer")),)
+            drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
             dealer = drawn[0].dealer
-        record = seating.record(dealer)
+        record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
         table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
         kinds = tuple(player.kind for player in seating.players)
+        table._key, table._daily = seating.key, seating.daily
+        # Beside the record: it may leave the program before the deal is over.
+        kept = {key: value for key, value in (("key", seating.key), ("daily", seating.daily)) if value}
 
         def created(match_id: int) -> None:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
+            begun_daily = so_far(table._daily, match_id, table._match, table.players)
+            if begun_daily is not None:
+                table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
-        table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
+        table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
         return table
 
     @classmethod
@@ -119,6 +127,7 @@ class LocalTable:
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
+        table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
         if table._match.over:
             table._end()
         return table
@@ -138,7 +147,7 @@ class LocalTable:
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word_of(record))
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -202,8 +211,11 @@ class LocalTable:
         return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
+        """The record as a player may have it: without the deal that is being played, the others with their seeds."""
+        return revealed(self._record.without_open_deal(), self._seed)
+
+    def proof(self, number: int) -> Proof:
+        return proof(self._record, self._match, self._seed, number)
 
     # -- what people do
 
@@ -309,11 +321,19 @@ class LocalTable:
         self._minds.poll()
         self._hear_answer()
         self._saving.collect()
+        self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
         self._answer()
         happenings, self._happenings = self._happenings, []
         return happenings
+
+    def _end_daily(self) -> None:
+        """Once the daily deal is over its result is kept."""
+        result = so_far(self._daily, self._id or 0, self._match, self.players)
+        if result is not None and result.over and not self.saving:
+            self._daily = ""
+            self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
 
     def _advance(self) -> None:
         match = self._match
@@ -402,13 +422,13 @@ class LocalTable:
     def _deal(self) -> None:
         match, number, match_id = self._match, len(self._record.deals) + 1, self._id
         assert match_id is not None
-        pack = shuffled(match.pack, stream(self._seed, "deal", number))
-        record = self._record.dealt(match.dealer, pack)
-        step = match.apply(Deal(pack))
+        deal = next_deal(self._record, match, self._seed, self._key if number == 1 else "")
+        record = msgspec.structs.replace(self._record, deals=(*self._record.deals, deal))
+        step = match.apply(Deal(deal.pack))
         self._deal_wanted = False
         self._saving.send(
-            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._dealt(record, step.match, step.events),
+            lambda: self._storage.add_deal(match_id, number, deal),
+            lambda _done: self._dealt(record, step.match, (*_sealed(record), *step.events)),
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -509,3 +529,9 @@ class LocalTable:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
         return stream(self._seed, purpose, len(deals), len(deals[-1].actions), *more)
+
+
+def _sealed(record: Record) -> tuple[Sealed, ...]:
+    """What is told of the last deal before its first card."""
+    seal = seal_of(record.deals[-1]) if record.deals else None
+    return () if seal is None else (Sealed(len(record.deals), seal),)

@@ -15,6 +15,7 @@ from game.engine.actions import Action, Leave, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
+from game.proof import Proof
 from game.rules import Game
 from game.seating import Player, Seating
 from game.view import View
@@ -162,6 +163,10 @@ class Table(Protocol):
     @property
     def fault(self) -> str:
         """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
+
+    def proof(self, number: int) -> Proof:
+        """What can be shown of the shuffle of deal ``number``, from 1 to the last; of an open deal only its seal."""
         ...
 
     # -- what people do

@@ -38,6 +38,7 @@ class Doors(NamedTuple):
 
     menu: Callable[[], None]
     new_match: Callable[[], None]
+    daily: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]

@@ -20,6 +20,7 @@ CALL_SHOWN: Final = 0.7
 ANNULLED_SHOWN: Final = 2.5
 DEALER_CARD: Final = 0.3
 DEALER_SHOWN: Final = 1.1
+SEAL_SHOWN: Final = 0.7
 MOMENT_SHOWN: Final = 2.6
 """A moment, shown large over the table."""
 MOMENT_COMES: Final = 0.25

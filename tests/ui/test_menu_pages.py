@@ -13,6 +13,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game.ai.characters import CHARACTERS
+from game.daily import DailyBook, DailyResult
 from game.engine.options import declared
 from game.house_rules import RuleBook, preset_rules, replace
 from game.rules import GAMES
@@ -27,6 +28,7 @@ from ui.looks import COLOURS, looks_of
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
+from ui.scenes.daily import Daily
 from ui.scenes.help import Help, house_rules, page_of, paragraphs, topics, typeset
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
@@ -99,6 +101,18 @@ class Crowd(People):
         stage.looks = looks_of(stage.profiles)
 
 
+class Played(Daily):
+    """The daily deals in every state, and many earlier ones."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._asked, name = None, stage.settings.name
+        today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
+        today[0] = replace(today[0], state="scored", score=-1234, points=120)
+        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
+        self.book = DailyBook((*past, *today))
+
+
 def prompt(stage: Stage) -> Page:
     return Prompt(stage, Menu(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
@@ -114,6 +128,8 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "saved": lambda stage: Saved(stage, ROWS, lambda: None),
     "settings": SettingsScene,
     "help": Help,
+    "help on fairness": partial(Help, game="fairness"),
+    "daily": Played,
     "ask": ask,
     "prompt": prompt,
     "people": Crowd,

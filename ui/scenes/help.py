@@ -26,7 +26,11 @@ WIDEST: Final = 860
 INDENT: Final = 22
 
 
-MORE: Final[Mapping[str, str]] = {"playing": N_("Controls and levels"), "glossary": N_("Words of the table")}
+MORE: Final[Mapping[str, str]] = {
+    "playing": N_("Controls and levels"),
+    "glossary": N_("Words of the table"),
+    "fairness": N_("Is it fair?"),
+}
 """The pages that are about every game, each with its name."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -20,6 +20,9 @@ from ui.table.cover import draw_cover
 from ui.table.face import Face
 from ui.table.layout import RATIO, Pose, Spot, corners
 from ui.table.panel import Panel
+
+SEAL_SEEN: Final = 12
+"""So many signs of a seal are shown above the hand."""
 
 
 class Prompt(NamedTuple):
@@ -98,6 +101,13 @@ def drawing(dealer: str) -> Prompt:
     if not dealer:
         return Prompt(_("Each draws a card: the highest deals first"), False)
     return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
+
+
+def sealing(seal: str) -> Prompt:
+    """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
+    if not seal:
+        return Prompt(_("The pack comes from a deal code"), False)
+    return Prompt(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_SEEN]), False)
 
 
 def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:

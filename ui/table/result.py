@@ -121,7 +121,15 @@ class Result(Overlay):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.ending, *ended(self.desk.view, self.desk.table.names, self.deck), *self.barred)
+        lines = ended(self.desk.view, self.desk.table.names, self.deck)
+        return (self.ending, *lines, *self.barred, *self.elsewhere)
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The code of the deal that is over, in a line; none where nothing proves how its pack came about."""
+        view = self.desk.view
+        code = self.desk.table.proof(view.deal_number).code if view.deal_number else ""
+        return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
 
     # -- the blocks
 
@@ -165,6 +173,8 @@ class Result(Overlay):
             blocks.append(self._scores())
         if self.notes:
             blocks.append(Titled(stage, _("How it went"), Lines(stage, self.notes)))
+        if self.elsewhere:
+            blocks.append(Lines(stage, self.elsewhere, size=theme.SMALL))
         return blocks
 
     def _taken(self) -> Block | None:
