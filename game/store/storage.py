@@ -114,3 +114,5 @@ class Storage:
     bar_profile = _queued(Journal.bar_profile)
     sit_down = _queued(Journal.sit_down)
     note = _queued(Journal.note)
+    put_figures = _queued(Journal.put_figures)
+    figures = _queued(Journal.figures)
