@@ -78,7 +78,7 @@ ADVICE: Final = {
     "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
     "why_takes_points": N_("takes {points} points that nobody can take away"),
     "why_takes": N_("takes the trick"),
-    "why_nobody_beats": N_("nothing still out beats the {card}"),
+    "why_nobody_beats": N_("nothing still out beats {card}"),
     "why_for_partner": N_("{points} points for {seat}, who has the trick"),
     "why_costs": N_("{points} points for the other side, as the trick stands"),
     "why_gives_nothing": N_("gives nothing away"),
@@ -87,10 +87,10 @@ ADVICE: Final = {
 """Why a choice is advised or not."""
 
 ACTIONS: Final = {
-    "do_play": N_("play the {card}"),
+    "do_play": N_("play {card}"),
     "do_pass": N_("pass"),
     "do_swap": N_("take the turned trump"),
-    "do_swap_card": N_("give the {card} for the turned trump"),
+    "do_swap_card": N_("give {card} for the turned trump"),
 }
 """What a choice is called, by its verb and by what of it may be left out and is not; a game adds its own."""
 

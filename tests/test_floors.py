@@ -26,6 +26,7 @@ FLOORS: Final = (
     ("game.seating",),
     ("game.store",),
     ("game.ai",),
+    ("game.analysis",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.local_table",),

@@ -79,12 +79,16 @@ def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
 def _mean(some: list[Estimate]) -> Estimate:
     if len(some) == 1:
         return some[0]
-    points, wins = ([value for value in values if value is not None] for values in
-                    ([one.points for one in some], [one.win for one in some]))  # fmt: skip
     return Estimate(
-        action=some[0].action, worth=fmean(one.worth for one in some), error=hypot(*(one.error for one in some)) / len(some),
-        points=fmean(points) if len(points) == len(some) else None, win=fmean(wins) if len(wins) == len(some) else None,
+        action=some[0].action, worth=fmean(one.worth for one in some),
+        error=hypot(*(one.error for one in some)) / len(some),
+        points=_mean_of([one.points for one in some]), win=_mean_of([one.win for one in some]),
     )  # fmt: skip
+
+
+def _mean_of(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if len(known) == len(values) else None
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:

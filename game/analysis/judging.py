@@ -20,8 +20,9 @@ from game.match import DISCIPLINE, Match
 from game.record import Record, results
 from game.view import View, look
 
-LOOKS: Final = 3
-"""So often a choice is looked at that did not seem the best at the first look, each time in other worlds."""
+LOOKS: Final = 2
+"""So often a choice is looked at again, in other worlds, that seemed worse than the best at the first look. It is judged
+by those looks alone: what the first one picked out, it may well have exaggerated."""
 UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
 """By a clock that stands still: the same seed gives the same judgement on every machine."""
 
@@ -78,15 +79,21 @@ def judge(choice: Choice, seed: int) -> Finding:
         return Finding(place=place, seat=view.seat)
     path = (seed, "analysis", place.deal, place.action)
     advice = explain(view, UNHURRIED, stream(*path), also=choice.action)
-    if advice and advice[0].action != choice.action:
-        advice = explain(view, UNHURRIED, stream(*path), also=choice.action, looks=LOOKS)
-    made = next((one for one in advice if one.action == choice.action), None)
+    made = _made(choice, advice)
+    if made is not None and not is_even(made.estimate, advice[0].estimate):
+        advice = explain(view, UNHURRIED, stream(*path, "again"), also=choice.action, looks=LOOKS)
+        made = _made(choice, advice)
     return Finding(
         place=place, seat=view.seat,
         judgement=_judged(choice.action, advice, mind) if made is not None and len(advice) > 1 else None,
         chance=made.estimate.win if made is not None and place.trick else None,
         suspects=mind.suspects(view, stream(*path, "suspects")),
     )  # fmt: skip
+
+
+def _made(choice: Choice, advice: Sequence[Advice]) -> Advice | None:
+    """What is thought of the choice that was made."""
+    return next((one for one in advice if one.action == choice.action), None)
 
 
 def _judged(chosen: Action, advice: Sequence[Advice], mind: Mind) -> Judgement:
