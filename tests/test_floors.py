@@ -29,7 +29,7 @@ FLOORS: Final = (
     ("game.analysis",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
-    ("game.local_table",),
+    ("game.local_table", "game.position"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
@@ -39,7 +39,7 @@ FLOORS: Final = (
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
-    ("ui.matches", "ui.errands"),
+    ("ui.matches", "ui.errands", "ui.studies"),
     ("ui.app",),
     ("ui.front",),
     ("ui.smoke",),
@@ -52,7 +52,8 @@ UI_MAY_USE: Final = {
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
         "discipline",
-        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
+        "seating", "table", "position", "minds", "store", "ai.levels", "ai.characters", "analysis.values",
+        "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
@@ -60,6 +61,7 @@ UI_OPENS: Final = {
     "ui/matches.py": {"game.local_table"},
     "ui/errands.py": {"game.local_table", "game.ai.worker"},
     "ui/app.py": {"game.ai.worker"},
+    "ui/studies.py": {"game.analysis.study", "game.record"},
 }
 """The edges: where a table is opened in this process, where the computer's mind is started."""
 

@@ -21,8 +21,8 @@ from game.record import Record, results
 from game.view import View, look
 
 LOOKS: Final = 2
-"""So often a choice is looked at again, in other worlds, that seemed worse than the best at the first look. It is judged
-by those looks alone: what the first one picked out, it may well have exaggerated."""
+"""So often a choice is looked at again, in other worlds, that seemed worse than the best at the first look. Those looks
+alone judge it: what the first one picked out, it may well have exaggerated."""
 UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
 """By a clock that stands still: the same seed gives the same judgement on every machine."""
 
