@@ -33,7 +33,8 @@ class Doors(NamedTuple):
     "" for the first; ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may
     sit down, and so does ``resume``, whose match is claimed by the caller. ``analysis`` takes the number of a match, of
     which only the deals that are over are gone through. The others open nothing: with ``finish``, matches that
-    every person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first ended in the same way, then the second argument is called.
+    every person has left are played to their end unseen, ``finishing`` says whether that is under way;
+    what is deleted under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]

@@ -11,6 +11,7 @@ from game.analysis.telling import promise
 from game.analysis.values import MatchAnalysis
 from game.i18n import _, ngettext
 from ui import theme
+from ui.page import BAR as FOOT
 from ui.page import Page
 from ui.scene import Stage
 from ui.widgets.column import Column
@@ -103,8 +104,8 @@ class Analysing(Page):
     def compose(self) -> None:
         self._bar = self._line = None
         px, body = self.stage.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(230)))
-        board.centerx = body.centerx
+        board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(250)))
+        board.center = body.center
         self.board(board)
         column = Column(self.scroll("waiting", board), self.stage.manager)
         column.words(promise())
@@ -113,9 +114,17 @@ class Analysing(Page):
             column.words(self._state, colour=theme.RED_LIGHT)
         else:
             self._how_far(column)
-            self.foot_button(_("Cancel"), self._cancel, right=True)
         self.end_scroll("waiting", column.y)
         self.foot_button(_("Back"), self.escape)
+        if not self.going.fault:
+            self._cancel_button()
+
+    def _cancel_button(self) -> None:
+        """At the right, and not golden: it is nothing that Enter should mean."""
+        words, px, area = _("Cancel"), self.stage.px, self.area
+        wide = max(px(170), self.button_width(words))
+        rect = pygame.Rect(area.right - wide, area.bottom - px(FOOT), wide, px(FOOT))
+        self.button(words, rect, self._cancel)
 
     def _how_far(self, column: Column) -> None:
         """A line and a bar, both of which change without the page being made anew."""
@@ -126,6 +135,9 @@ class Analysing(Page):
         bar = column.place(column.width, BAR)
         self._bar = ProgressBar(self._share, bar, manager, self.stage.unit, inside)
         column.y = bar.bottom
+        column.gap()
+        column.words(_("Back leads away, and it goes on meanwhile; Cancel gives it up."), size=theme.SMALL,
+                     colour=theme.MUTED)  # fmt: skip
 
     def _cancel(self) -> None:
         self.going.cancel()

@@ -11,7 +11,7 @@ import pygame
 
 from game.ai.levels import room_of
 from game.analysis.telling import because, cost, percent, promise, suspicion, verdict, where
-from game.analysis.values import JUDGE, Finding, MatchAnalysis, accuracy, judgements, mean_loss
+from game.analysis.values import JUDGE, Finding, MatchAnalysis, Option, accuracy, judgements, mean_loss
 from game.engine.cards import Deck
 from game.i18n import _, ngettext
 from game.narration import sentence
@@ -22,6 +22,7 @@ from game.words import doing
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
+from ui.table.sheet import number as number_of
 from ui.widgets.chart import Chart, Point, Tick
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
@@ -167,8 +168,8 @@ class Analysis(Page):
             if judged is None:
                 continue
             column.words(self._costly(task.finding))
-            column.words(because(judged.made, found.names, self.deck), size=theme.SMALL, colour=theme.MUTED)
-            column.words(because(judged.best, found.names, self.deck), size=theme.SMALL, colour=theme.MUTED)
+            for one in (judged.made, judged.best):
+                column.words(self._because(one), size=theme.SMALL, colour=theme.MUTED)
             column.gap(6)
             self._task_buttons(column, number, task.finding)
             column.gap()
@@ -180,6 +181,10 @@ class Analysis(Page):
         words = _("{where}. {verdict}.")
         said = verdict(self._found.game, finding.judgement, self.deck)
         return words.format(where=where(finding.place), verdict=sentence(said).rstrip("."))
+
+    def _because(self, option: Option) -> str:
+        """Why an option is worth what it is."""
+        return sentence(because(option, self._found.names, self.deck))
 
     def _task_buttons(self, column: Column, number: int, finding: Finding) -> None:
         px, left = self.stage.px, 0
@@ -262,16 +267,16 @@ class Analysis(Page):
             words = _("{where}. There was nothing to choose, or nothing to judge it by.")
             lines = [words.format(where=where(finding.place))]
         else:
-            lines = [self._costly(finding), because(judged.made, found.names, self.deck)]
-            lines += [because(one, found.names, self.deck) for one in judged.options[:1] if one is not judged.made]
+            lines = [self._costly(finding), self._because(judged.made)]
+            lines += [self._because(judged.best)] if judged.made is not judged.best else []
         suspected = suspicion(finding, found.names)
         if suspected:
-            lines.append(_("Suspected as partner: {names}").format(names=suspected))
+            lines.append(sentence(_("Suspected as partner: {names}").format(names=suspected)))
         return tuple(lines)
 
     def _deal(self, column: Column, number: int, found: MatchAnalysis) -> None:
-        score = found.deals[number - 1].scores[self.seat]
-        column.heading(_("Deal {deal}: {score:+d}").format(deal=number, score=score))
+        score = number_of(found.deals[number - 1].scores[self.seat], sign=True)
+        column.heading(_("Deal {deal}: {score}").format(deal=number, score=score))
         places = [at for at, one in enumerate(self.findings) if one.place.deal == number]
         rows = [row(self.findings[at], found.game, self.deck) for at in places]
         value = places.index(self.at) if self.at in places else -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import pygame
 
@@ -22,8 +23,8 @@ from ui.table.picture import Prompt
 from ui.table.scene import TableScene
 from ui.table.sheet import Block, Lines, Pile, Titled
 
-WIDE = 860
-BUTTON = 48
+WIDE: Final = 860
+BUTTON: Final = 48
 
 
 class Learn(TableScene):
@@ -116,36 +117,32 @@ class Answer(Overlay):
     def _why(self) -> Iterator[str]:
         """What was chosen now and what is best, each with its reasons."""
         option, best = self.option, self.judged.best
-        names = self.desk.table.names
-        if option is not None and option is not best:
-            game = self.desk.table.game.name
-            words = _("{choice}: {cost}")
-            yield sentence(words.format(choice=doing(option.action, self.deck), cost=cost(game, option)))
-            yield sentence(because(option, names, self.deck))
-        yield sentence(_("The best: {choice}").format(choice=because(best, names, self.deck)))
+        for one in (option, best) if option is not best else (best,):
+            if one is not None:
+                yield sentence(because(one, self.desk.table.names, self.deck))
 
     def _then(self) -> Iterator[str]:
-        game = self.desk.table.game.name
-        words = _("In the match – {verdict}")
-        yield sentence(words.format(verdict=verdict(game, self.judged, self.deck)))
+        if self.learn.position.chosen != self.judged.chosen:
+            words = _("In the match it was: {verdict}")
+            game = self.desk.table.game.name
+            yield sentence(words.format(verdict=verdict(game, self.judged, self.deck)))
         yield promise()
 
     @property
     def blocks(self) -> Block:
         """Why, and everything that there was to choose."""
-        stage, game = self.stage, self.desk.table.game.name
-        words = _("{choice}: {cost}")
+        stage, words = self.stage, _("{choice}: {cost}")
         every = [
-            sentence(words.format(choice=doing(one.action, self.deck), cost=cost(game, one)))
+            sentence(words.format(choice=doing(one.action, self.deck), cost=cost(self.desk.table.game.name, one)))
             for one in self.judged.options
         ]
         return Pile(
             stage,
-            [
+            (
                 Lines(stage, tuple(self._why()), colour=theme.CREAM),
                 Lines(stage, tuple(self._then())),
                 Titled(stage, _("All choices, the best first"), Lines(stage, every)),
-            ],
+            ),
         )
 
     def compose(self) -> None:
