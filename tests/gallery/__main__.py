@@ -14,8 +14,8 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import any as any_game
 from tests.gallery import analysis, briscola, chiamata, hands, moments, muscio, pages, spades
+from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
 from ui.settings import FELTS, SCALES

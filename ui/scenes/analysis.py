@@ -27,12 +27,15 @@ from ui.widgets.chart import Chart, Point, Tick
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import HEIGHT
+from ui.widgets.passages import Passages
 from ui.widgets.rows import Row, Rows
 
 TWO: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
 CHART: Final = 200
 TREND: Final = 130
+AIR: Final = 6
+"""Design pixels around what gets the ring of the keys."""
 FEWEST: Final = 2
 """So many matches make a trend."""
 
@@ -49,6 +52,10 @@ class Analysis(Page):
         self._found = found
         self._reading: Future[tuple[KeptFigures, ...]] | None = stage.storage.figures()
         self._kept: tuple[KeptFigures, ...] = ()
+        self._places: list[int] = []
+        self._chart: Chart | None = None
+        self._rows: Rows | None = None
+        self._passages: Passages | None = None
         self._look_at(found.seats[0] if found.seats else 0)
 
     # -- what is shown
@@ -75,7 +82,7 @@ class Analysis(Page):
 
     def _look_at(self, seat: int) -> None:
         """Show the choices of a seat, from the costliest on."""
-        self.seat = seat
+        self.seat, self._places = seat, []
         tasks = self._found.tasks_of(seat)
         self.at = self.findings.index(tasks[0].finding) if tasks else 0
 
@@ -229,23 +236,21 @@ class Analysis(Page):
     def _course(self, column: Column, found: MatchAnalysis) -> None:
         """The curve, the choice that is looked at, and its deal."""
         column.heading(_(room_of(found.game).hopes))
-        rect = column.place(column.width, CHART)
+        column.gap(AIR)
+        rect = column.place(column.width - 2 * self.stage.px(AIR), CHART, self.stage.px(AIR))
         chart = Chart(
             self._points(), 0.0, 1.0, SHARES, self._deal_ticks(), rect, self.stage.manager, self.stage.unit,
             column.scroll.inside, value=self.at,
         )  # fmt: skip
         self.on_value(chart, self._choose, _("The course of the match"), column.scroll)
         column.y = rect.bottom
+        column.gap(AIR)
         column.words(_("The arrows go from choice to choice; what cost something is marked."),
                      size=theme.SMALL, colour=theme.MUTED)  # fmt: skip
         column.gap()
-        chosen = self.chosen
-        if chosen is None:
-            return
-        for at, line in enumerate(self._details(chosen, found)):
-            column.words(line, size=theme.SMALL if at else theme.BODY, colour=theme.MUTED if at else theme.CREAM)
-        column.gap()
-        self._deal(column, chosen.place.deal, found)
+        self._chart = chart
+        if self.chosen is not None:
+            self._deal(column, self.chosen.place.deal, found)
 
     def _points(self) -> list[Point]:
         deals = [one.place.deal for one in self.findings]
@@ -275,17 +280,21 @@ class Analysis(Page):
         return tuple(lines)
 
     def _deal(self, column: Column, number: int, found: MatchAnalysis) -> None:
+        """All there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        self._places = [at for at, one in enumerate(self.findings) if one.place.deal == number]
+        shown = [self.findings[at] for at in self._places]
+        here, inside = self._places.index(self.at), column.scroll.inside
+        look = (column.width, self.stage.manager, self.stage.unit, inside)
+        self._passages = Passages([self._details(one, found) for one in shown], here, (0, column.y), *look)
+        column.y += self._passages.rect.height
+        column.gap()
         score = number_of(found.deals[number - 1].scores[self.seat], sign=True)
         column.heading(_("Deal {deal}: {score}").format(deal=number, score=score))
-        places = [at for at, one in enumerate(self.findings) if one.place.deal == number]
-        rows = [row(self.findings[at], found.game, self.deck) for at in places]
-        value = places.index(self.at) if self.at in places else -1
-        inside = column.scroll.inside
-        made = Rows(rows, value, (0, column.y), column.width, self.stage.manager, self.stage.unit, inside)
-        self._values[made] = lambda at: self._choose(places[at])
-        column.y += made.rect.height
+        self._rows = Rows([row(one, found.game, self.deck) for one in shown], here, (0, column.y), *look)
+        self._values[self._rows] = lambda at: self._choose(self._places[at])
+        column.y += self._rows.rect.height
         column.gap()
-        self._suspected(column, [self.findings[at] for at in places], found)
+        self._suspected(column, shown, found)
 
     def _suspected(self, column: Column, findings: list[Finding], found: MatchAnalysis) -> None:
         """Whom the computer would have taken for the partner, trick by trick."""
@@ -301,8 +310,15 @@ class Analysis(Page):
         column.gap()
 
     def _choose(self, at: int) -> None:
+        """Look at another choice; of another deal the page shows other rows."""
         self.at = at
-        self.stage.rebuild()
+        if at in self._places and self._rows is not None and self._passages is not None and self._chart is not None:
+            here = self._places.index(at)
+            self._chart.choose(at)
+            self._rows.choose(here)
+            self._passages.choose(here)
+        else:
+            self.stage.rebuild()
         if self.chosen is not None:
             self._narrate(*self._details(self.chosen, self._found))
 

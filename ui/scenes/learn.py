@@ -96,7 +96,7 @@ class Answer(Overlay):
 
     @property
     def option(self) -> Option | None:
-        """What was chosen now; None where the judge has not thought of that."""
+        """What was chosen now; None where the judge does not think that worth a try."""
         chosen = self.learn.position.chosen
         return next((one for one in self.judged.options if one.action == chosen), None)
 
@@ -105,7 +105,7 @@ class Answer(Overlay):
         """How good the choice is, in a few words."""
         option = self.option
         if option is None:
-            return _("The judge did not think of that")
+            return _("The judge does not think that worth a try")
         if option is self.judged.best:
             return _("That is the best")
         return _("As good as the best") if option.as_good else _("There is a better choice")

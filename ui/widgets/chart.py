@@ -154,6 +154,12 @@ class Chart(Drawn):
             return False
         return True
 
+    def choose(self, value: int) -> None:
+        """Another point is the chosen one, though nobody chose it here."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
+
     def _choose(self, value: int) -> None:
         if value != self.value:
             self.value = value

@@ -60,6 +60,12 @@ class Rows(Drawn):
         row = where[1] // self._high
         return row if 0 <= row < len(self.rows) else None
 
+    def choose(self, value: int) -> None:
+        """Another row is the chosen one, though nobody clicked on it."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
+
     def click(self, part: int, where: tuple[int, int]) -> None:
         self.value = part
         self.changed()
