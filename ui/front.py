@@ -50,6 +50,7 @@ from ui.settings import Settings
 from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
+from ui.tongue import speak
 from ui.window import BLIND, FIRST, NoDisplay
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
@@ -185,6 +186,7 @@ def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None =
     _log_to(folders)
     settings, damage = load_settings(folders)
     rules, notice = load_rules(folders)
+    speak(settings)
     app = App(folders, msgspec.structs.replace(settings, **changes), hang, size=size)
     app.stage.rules = rules
     if transcript is not None:

@@ -18,6 +18,7 @@ from ui import theme
 from ui.games import face_of
 from ui.scene import Stage
 from ui.table.desk import Desk
+from ui.table.glance import Glance, Glanced
 from ui.table.overlay import EDGE, Overlay
 from ui.table.picture import Prompt
 from ui.table.scene import TableScene
@@ -25,6 +26,17 @@ from ui.table.sheet import Block, Lines, Pile, Titled
 
 WIDE: Final = 860
 BUTTON: Final = 48
+
+
+class Asking(Glance):
+    """The table with a question where it else says who is on turn."""
+
+    def __init__(self, scene: Glanced, asks: str) -> None:
+        super().__init__(scene)
+        self._asks = asks
+
+    def _of_the_turn(self) -> Prompt | None:
+        return Prompt(self._asks, True) if self.scene.table.your_turn else None
 
 
 class Learn(TableScene):
@@ -36,6 +48,7 @@ class Learn(TableScene):
         super().__init__(stage, self.position, face_of(task.view.game))
         self.tasks = tasks
         self.number = number
+        self.glance = Asking(self, self.asks)
 
     @property
     def task(self) -> Task:
@@ -43,10 +56,11 @@ class Learn(TableScene):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return _("Learn from it"), self._asks
+        return _("Learn from it"), self.asks
 
     @property
-    def _asks(self) -> str:
+    def asks(self) -> str:
+        """What is asked, and how many such questions there are."""
         words = _("{where} ({number} of {count}): what do you do?")
         place = where(self.task.finding.place)
         return words.format(where=place, number=self.number + 1, count=len(self.tasks))
@@ -71,10 +85,6 @@ class Learn(TableScene):
         stage.back()
         if not last:
             stage.doors.learn(self.tasks, self.position.names, self.number + 1)
-
-    def _prompt(self) -> Prompt | None:
-        shown = super()._prompt()
-        return shown if shown is None or not self.position.your_turn else Prompt(self._asks, True)
 
 
 class Answer(Overlay):

@@ -76,7 +76,8 @@ def test_twin_deals_are_judged_alike_up_to_where_they_can_be_told_apart(game: st
         assert ours.deals[0].pack != theirs.deals[0].pack
         known = len(twins) - 1
         mine, other = (
-            [judge(one, 0) for one in choices(record, (seat,)) if one.place.action <= known] for record in (ours, theirs)
+            [judge(one, 0) for one in choices(record, (seat,)) if one.place.action <= known]
+            for record in (ours, theirs)
         )
         assert mine == other
         judged += len(judgements(mine))
