@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.analysis.study import SEED, Progress, Study
 from game.analysis.values import MatchAnalysis
 from game.analysis.whole import analyse
-from game.record import Record
+from game.record import Record, dump, load
 from tests.ui.stage import AppByHand
 from ui.studies import Studies
 
 
+@cache
+def news_of(record: bytes, seats: tuple[int, ...]) -> tuple[Progress | MatchAnalysis, ...]:
+    """All that is heard of an analysis; the same match is gone through once."""
+    return tuple(analyse(load(record), seats, SEED))
+
+
 class StudyByHand(Study):
-    """Looks at one turn for each `poll`, or at all of them; ``until``: after so many it waits."""
+    """Looks at all turns in the first `poll`; ``until``: after so many it waits."""
 
     until: int | None = None
 
     def __init__(self, record: Record, seats: tuple[int, ...]) -> None:
         super().__init__(record, seats)
-        self._news = analyse(record, seats, SEED)
+        self._news = iter(news_of(dump(record), seats))
         self.closed = False
 
     def start(self) -> None: ...
