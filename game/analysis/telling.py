@@ -34,22 +34,26 @@ def percent(share: float | None) -> str:
     return "–" if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
-def cost(game: str, option: Option) -> str:
+def cost(game: str, judgement: Judgement, option: Option) -> str:
     """What an option costs beside the best, in the game's unit."""
+    if option is judgement.best:
+        return _("the best")
     if option.as_good:
         return _("as good as the best")
     return _(room_of(game).costs).format(loss=f"{max(LEAST, option.loss):.1f}")
 
 
+def priced(game: str, judgement: Judgement, option: Option, deck: Deck) -> str:
+    """An option, and what it costs beside the best."""
+    return _("{choice}: {cost}").format(choice=doing(option.action, deck), cost=cost(game, judgement, option))
+
+
 def verdict(game: str, judgement: Judgement, deck: Deck) -> str:
     """What was chosen, and what it cost beside the best."""
-    if judgement.made is judgement.best:
-        return _("{choice}: the best").format(choice=doing(judgement.chosen, deck))
+    said = priced(game, judgement, judgement.made, deck)
     if judgement.made.as_good:
-        return _("{choice}: as good as the best").format(choice=doing(judgement.chosen, deck))
-    return _("{choice}: {cost}; the best was to {best}").format(
-        choice=doing(judgement.chosen, deck), cost=cost(game, judgement.made), best=doing(judgement.best.action, deck)
-    )
+        return said
+    return _("{choice}; the best was to {best}").format(choice=said, best=doing(judgement.best.action, deck))
 
 
 def reasons(option: Option, names: Sequence[str], deck: Deck) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.ai.levels import room_of
-from game.analysis.telling import because, cost, percent, promise, suspicion, verdict, where
+from game.analysis.telling import because, percent, priced, promise, suspicion, verdict, where
 from game.analysis.values import JUDGE, Finding, MatchAnalysis, Option, accuracy, judgements, mean_loss
 from game.engine.cards import Deck
 from game.i18n import _, ngettext
@@ -18,7 +18,6 @@ from game.narration import sentence
 from game.rules import GAMES
 from game.store.figures import KeptFigures
 from game.text import reads_as
-from game.words import doing
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
@@ -332,5 +331,5 @@ def row(finding: Finding, game: str, deck: Deck) -> Row:
     judged = finding.judgement
     if judged is None:
         return Row(name, _("nothing to choose"), theme.MUTED)
-    words = _("{choice}: {cost}").format(choice=doing(judged.chosen, deck), cost=cost(game, judged.made))
+    words = priced(game, judged, judged.made, deck)
     return Row(name, words, theme.RED_LIGHT if judged.lost else theme.CREAM)

@@ -7,13 +7,12 @@ from typing import Final
 
 import pygame
 
-from game.analysis.telling import because, cost, promise, verdict, where
+from game.analysis.telling import because, priced, promise, verdict, where
 from game.analysis.values import Judgement, Option, Task
 from game.engine.actions import Action
 from game.i18n import _
 from game.narration import sentence
 from game.position import Position
-from game.words import doing
 from ui import theme
 from ui.games import face_of
 from ui.scene import Stage
@@ -141,11 +140,8 @@ class Answer(Overlay):
     @property
     def blocks(self) -> Block:
         """Why, and everything that there was to choose."""
-        stage, words = self.stage, _("{choice}: {cost}")
-        every = [
-            sentence(words.format(choice=doing(one.action, self.deck), cost=cost(self.desk.table.game.name, one)))
-            for one in self.judged.options
-        ]
+        stage, game = self.stage, self.desk.table.game.name
+        every = [sentence(priced(game, self.judged, one, self.deck)) for one in self.judged.options]
         return Pile(
             stage,
             (
