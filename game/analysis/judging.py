@@ -107,9 +107,7 @@ def _option(one: Advice, best: Advice, mind: Mind) -> Option:
     return Option(action=one.action, loss=loss, win=one.estimate.win, why=one.reasons)
 
 
-def gathered(
-    record: Record, seats: tuple[int, ...], judged: Sequence[tuple[Choice, Finding]]
-) -> MatchAnalysis:
+def gathered(record: Record, seats: tuple[int, ...], judged: Sequence[tuple[Choice, Finding]]) -> MatchAnalysis:
     """The analysis of a match, of all that was found of its choices."""
     match, deals = results(record)
     views = {(choice.place, finding.seat): choice.view for choice, finding in judged}

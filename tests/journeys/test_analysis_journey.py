@@ -44,7 +44,8 @@ def test_a_match_is_analysed_and_a_choice_made_again_by_the_lines_alone(tmp_path
         reader.until(lambda line: line.startswith("Your hand: "))
         reader.press("1")
         reader.until(lambda line: line.startswith("Enter: Once more"))
-        while reader.until(lambda line: line.endswith("."))[-1] != "Analyse.":
+        reader.press("Tab")
+        while reader.until(lambda line: line)[-1] != "Analyse.":
             reader.press("Tab")
         reader.press("Return")
         reader.until(lambda line: " of what was to be had in " in line)

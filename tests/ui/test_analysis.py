@@ -12,8 +12,8 @@ from game.analysis.values import MatchAnalysis
 from game.engine.actions import Play
 from game.record import Record
 from game.rules import GAMES
-from tests.game.analysis.matches import played
 from tests.gallery.going import still
+from tests.game.analysis.matches import played
 from tests.ui.stage import AppByHand, opened
 from tests.ui.studies import StudyByHand, by_hand
 from ui.scenes.analysing import Analysing

@@ -142,4 +142,3 @@ class Analysing(Page):
     def _cancel(self) -> None:
         self.going.cancel()
         self.escape()
-

@@ -14,8 +14,8 @@ from game.analysis.study import Progress, Study
 from game.analysis.values import MatchAnalysis
 from game.analysis.whole import analyse
 from game.record import Record
-from tests.game.analysis.matches import played
 from tests.game.ai.test_thinker import lives, until
+from tests.game.analysis.matches import played
 
 
 def crashes(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
