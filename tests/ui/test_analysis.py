@@ -136,7 +136,7 @@ def test_every_choice_is_reached_with_the_arrows_and_told(game: str, tmp_path: P
 def test_a_row_shows_its_choice(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("muscio"))
-        rows = scene._rows
+        rows = scene._register
         assert rows is not None
         scene.scrolls["course"].move_to(10_000)
         where = rows.get_abs_rect()

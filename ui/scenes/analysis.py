@@ -27,7 +27,7 @@ from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import HEIGHT
 from ui.widgets.passages import Passages
-from ui.widgets.rows import Row, Rows
+from ui.widgets.register import Entry, Register
 
 TWO: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
@@ -53,7 +53,7 @@ class Analysis(Page):
         self._kept: tuple[KeptFigures, ...] = ()
         self._places: list[int] = []
         self._chart: Chart | None = None
-        self._rows: Rows | None = None
+        self._register: Register | None = None
         self._passages: Passages | None = None
         self._look_at(found.seats[0] if found.seats else 0)
 
@@ -289,9 +289,9 @@ class Analysis(Page):
         column.gap()
         score = number_of(found.deals[number - 1].scores[self.seat], sign=True)
         column.heading(_("Deal {deal}: {score}").format(deal=number, score=score))
-        self._rows = Rows([row(one, found.game, self.deck) for one in shown], here, (0, column.y), *look)
-        self._values[self._rows] = lambda at: self._choose(self._places[at])
-        column.y += self._rows.rect.height
+        self._register = Register([entry(one, found.game, self.deck) for one in shown], here, (0, column.y), *look)
+        self._values[self._register] = lambda at: self._choose(self._places[at])
+        column.y += self._register.rect.height
         column.gap()
         self._suspected(column, shown, found)
 
@@ -311,10 +311,10 @@ class Analysis(Page):
     def _choose(self, at: int) -> None:
         """Look at another choice; of another deal the page shows other rows."""
         self.at = at
-        if at in self._places and self._rows is not None and self._passages is not None and self._chart is not None:
+        if at in self._places and self._register is not None and self._passages is not None and self._chart is not None:
             here = self._places.index(at)
             self._chart.choose(at)
-            self._rows.choose(here)
+            self._register.choose(here)
             self._passages.choose(here)
         else:
             self.stage.rebuild()
@@ -325,11 +325,11 @@ class Analysis(Page):
 SHARES: Final = (Tick(0.0, "0 %"), Tick(0.5, "50 %"), Tick(1.0, "100 %"))
 
 
-def row(finding: Finding, game: str, deck: Deck) -> Row:
+def entry(finding: Finding, game: str, deck: Deck) -> Entry:
     """A choice as a row of its deal."""
     name = _("Trick {trick}").format(trick=finding.place.trick) if finding.place.trick else _("Before")
     judged = finding.judgement
     if judged is None:
-        return Row(name, _("nothing to choose"), theme.MUTED)
+        return Entry(name, _("nothing to choose"), theme.MUTED)
     words = priced(game, judged, judged.made, deck)
-    return Row(name, words, theme.RED_LIGHT if judged.lost else theme.CREAM)
+    return Entry(name, words, theme.RED_LIGHT if judged.lost else theme.CREAM)
