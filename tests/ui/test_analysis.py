@@ -18,6 +18,7 @@ from tests.ui.stage import AppByHand, opened
 from tests.ui.studies import StudyByHand, by_hand
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
+from ui.scenes.history import History
 from ui.scenes.learn import Answer, Learn
 from ui.scenes.menu import Menu
 
@@ -235,3 +236,17 @@ def test_only_what_is_over_is_shown_of_a_match_that_goes_on(tmp_path: Path) -> N
         assert isinstance(scene._found, MatchAnalysis)
         assert scene.findings == ()
         app.draw()
+
+
+def test_a_match_of_the_history_is_analysed(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        by_hand(app)
+        app.storage.journal().create(match_of("muscio"), ("you", *["club"] * 3), 1, {})
+        app.stage.go(Menu(app.stage))
+        app.stage.doors.history()
+        app.steps(lambda: not app.stage.scene.busy)
+        app.press("Analyse")
+        still(app)
+        assert isinstance(app.stage.scene, Analysis)
+        app.key(pygame.K_ESCAPE)
+        assert isinstance(app.stage.scene, History)

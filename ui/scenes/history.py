@@ -134,6 +134,7 @@ class History(Page):
             (_("Export…"), self._export, "#menu"),
             (_("Delete…"), self._ask_delete, "#menu"),
             (_("Continue"), self._go_on, "#menu"),
+            (_("Analyse"), self._analyse, "#menu"),
             (_("Replay"), self._look, "#primary"),
         ]
         rows: list[list[tuple[str, Callable[[], object], str, int]]] = [[]]
@@ -161,6 +162,7 @@ class History(Page):
             _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
             _("Delete…"): row is not None and not _elsewhere(row),
             _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Analyse"): row is not None and not row.entry.fault,
             _("Replay"): row is not None and not row.entry.fault,
         }  # fmt: skip
         for words, is_able in able.items():
@@ -226,6 +228,11 @@ class History(Page):
         row = self.chosen
         if row is not None and not row.entry.fault:
             self.stage.doors.replay(row.entry.id)
+
+    def _analyse(self) -> None:
+        row = self.chosen
+        if row is not None:
+            self.stage.doors.analysis(row.entry.id)
 
     def _go_on(self) -> None:
         row = self.chosen
