@@ -141,6 +141,10 @@ class LocalTable:
     # -- what the screen may know
 
     @property
+    def match_id(self) -> int | None:
+        return self._id
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self._record.names
 

@@ -44,6 +44,11 @@ class Table(Protocol):
     # -- who is there
 
     @property
+    def match_id(self) -> int | None:
+        """The number that the match is kept under, None if it is not kept."""
+        ...
+
+    @property
     def game(self) -> Game:
         """The game that is played."""
         ...

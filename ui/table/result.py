@@ -203,8 +203,8 @@ class Result(Overlay):
         if not self.desk.table.over:
             return (_("Save and leave"), self.escape), (_("More…"), self._more), (_("Next deal"), self.go_on)
         return (
-            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Swap seats"), self.swap_seats),
-            (_("Once more"), self.once_more),
+            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Analyse"), self.analyse),
+            (_("Swap seats"), self.swap_seats), (_("Once more"), self.once_more),
         )  # fmt: skip
 
     def _button_rows(self, room: int) -> list[list[tuple[str, Callable[[], object], int]]]:
@@ -255,6 +255,12 @@ class Result(Overlay):
     def once_more(self) -> None:
         """A new match at the same seats; the next one deals."""
         self.stage.doors.begin(self.desk.table.again)
+
+    def analyse(self) -> None:
+        """What each choice of the match was worth."""
+        match_id = self.desk.table.match_id
+        if match_id is not None:
+            self.stage.doors.analysis(match_id)
 
     def swap_seats(self) -> None:
         """A new match of the same people, at other seats."""
