@@ -62,6 +62,13 @@ class Passage:
         return " ".join(said)
 
     @property
+    def caption(self) -> str:
+        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        if self.at:
+            return self.words
+        return _("{name} deals").format(name=self.review.names[self.view.dealer])
+
+    @property
     def moving(self) -> bool:
         """Whether frames must go on."""
         return self.playing or self.showing.beat is not None
@@ -152,5 +159,5 @@ class Passage:
             sprites={key: pose for key, pose in poses.items() if pose is not None}, dimmed=frozenset(),
             lit=movers(self._animation(beat)) if beat and self._stage.settings.reduced_motion else frozenset(),
             winning=next((trick_key(seat, card, False) for seat, card in lying.trick if seat == wins), None),
-            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.words, False), panel=None,
+            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.caption, False), panel=None,
         )  # fmt: skip
