@@ -172,7 +172,18 @@ class App:
             self._resize(event.size)
         elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
             self._window_changed(event.type)
-        elif event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
+        elif not stage.scene.takes(event):
+            self._pass_on(event)
+        if stage.full_screen_changed:
+            stage.full_screen_changed = False
+            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
+            self.painter.forget()
+            stage.resize(self.surface.get_size())
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
+        stage = self.stage
+        if event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
             stage.apply(_toggled(stage.settings))
         elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
             stage.doors.shortcuts()
@@ -180,11 +191,6 @@ class App:
             taken = stage.manager.process_events(event)
             if not taken or event.type != pygame.MOUSEBUTTONDOWN:
                 stage.scene.handle(event)
-        if stage.full_screen_changed:
-            stage.full_screen_changed = False
-            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
-            self.painter.forget()
-            stage.resize(self.surface.get_size())
 
     def _window_changed(self, kind: int) -> None:
         """The window was moved, uncovered, or given another state."""

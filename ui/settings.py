@@ -50,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``pace``: factor on the time that the computer players take; ``reduced_motion``: nothing travels, what changed
     lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last.
     ``plays_last``: the last card of a hand is played by itself where nothing else can be done.
+    ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.remapping` makes keys of them.
     """
 
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
@@ -67,6 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hand_order: HandOrder = "dealt"
     strongest_first: bool = True
     plays_last: bool = False
+    keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
 
     def __post_init__(self) -> None:

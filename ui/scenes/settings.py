@@ -16,6 +16,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, NAME_LENGTH, PACES, SCALES, SPEEDS
+from ui.shortcuts import FULL_SCREEN, ON
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -75,7 +76,8 @@ class SettingsScene(Page):
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
         self._choice(column, _("Computer players"),
-                     _("How long they take; for a bid longer than for a card. N plays on to your turn."),
+                     _("How long they take; for a bid longer than for a card. {key} plays on to your turn.").format(
+                         key=ON.shown),
                      "pace", PACES, [_(PACE_WORDS[one]) for one in PACES])  # fmt: skip
         self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
@@ -85,7 +87,8 @@ class SettingsScene(Page):
         self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
         still = _("Cards are there at once and light up, instead of travelling.")
         self._switch(column, _("Reduced motion"), still, "reduced_motion")
-        self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
+        self._switch(column, _("Full screen"), _("{key} does the same at any time.").format(key=FULL_SCREEN.shown),
+                     "full_screen")  # fmt: skip
         self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
         self._hand(column)
         column.heading(_("Sound"))
