@@ -19,6 +19,7 @@ from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
 from ui import theme, timings
 from ui.canvas import Canvas, frozen
+from ui.controllers import Controllers
 from ui.doors import Doors
 from ui.notice import message
 from ui.painter import Painter
@@ -67,6 +68,7 @@ class App:
         self._maximised = self._placement.maximised
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.painter = Painter()
+        self.controllers = Controllers()
         self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
             size=self.surface.get_size(),
@@ -104,8 +106,9 @@ class App:
         """One turn of the loop."""
         seconds = self._clock.tick(FRAMES) / 1000
         for event in self._events():
-            self._unsettled = SETTLING
-            self._handle(event)
+            for one in self.controllers.keys(event):
+                self._unsettled = SETTLING
+                self._handle(one)
             if not self.stage.running:
                 return
         self._news(seconds)
@@ -143,6 +146,7 @@ class App:
         self.thinker.close()
         self._remember()
         self.stage.storage.close()
+        self.controllers.close()
         pygame.quit()
         theme.font.cache_clear()
         self.thinker.join(ENDING_LIMIT)

@@ -84,6 +84,13 @@ SHORTCUTS: Final = (
         Shortcut((), N_("Rest on a card"), N_("Its name")),
         Shortcut((), N_("Right click, or hold"), N_("The card shown large, with its worth and its rank")),
     )),
+    (N_("With a game controller"), (
+        Shortcut((), N_("Cross, left stick"), N_("The arrows")),
+        Shortcut((), N_("A, B"), N_("Enter, Esc")),
+        Shortcut((), N_("X, Y"), N_("The chosen card large, the log of the deal")),
+        Shortcut((), N_("Shoulders"), N_("To the button before, to the next")),
+        Shortcut((), N_("Start"), N_("The pause")),
+    )),
 )  # fmt: skip
 """By where they hold."""
 
