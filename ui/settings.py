@@ -12,7 +12,7 @@ ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", 
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
-Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
+Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
 NAME_LENGTH: Final = 24
 NO_NAME: Final = "You"

@@ -26,6 +26,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "keys": pages.other_keys,
     **{
         f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)
     },

@@ -69,7 +69,7 @@ class RulesPage(Page):
     def mark(self, different: Collection[str]) -> None:
         """Show which rules differ from those that they are compared with."""
         for name, label in self._labels.items():
-            label.recolour(theme.GOLD if name in different else theme.CREAM)
+            label.mark(theme.GOLD if name in different else theme.CREAM, marked=name in different)
 
     def _fold(self, shown: bool) -> None:
         self.discipline_shown = shown

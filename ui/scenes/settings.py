@@ -38,7 +38,8 @@ FRENCH_WORDS: Final = {
 }
 ORDER_WORDS: Final = {"dealt": N_("as dealt"), "suit": N_("by suit"), "strength": N_("by strength")}
 BACK_WORDS: Final = {"classic": N_("classic"), "maiolica": N_("maiolica"), "notte": N_("night")}
-FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate")}
+FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate"),
+                     "contrast": N_("high contrast")}  # fmt: skip
 ENTRY_WIDTH: Final = 280
 
 
@@ -84,7 +85,8 @@ class SettingsScene(Page):
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
         self._preview(column)
         self._choice(column, _("Card backs"), "", "back", BACKS, [_(BACK_WORDS[one]) for one in BACKS])
-        self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
+        strong = _("High contrast: black and white, with strong outlines and signs.")
+        self._choice(column, _("Table cloth"), strong, "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
         still = _("Cards are there at once and light up, instead of travelling.")
         self._switch(column, _("Reduced motion"), still, "reduced_motion")
         self._switch(column, _("Full screen"), _("{key} does the same at any time.").format(key=FULL_SCREEN.shown),

@@ -48,7 +48,11 @@ class ShortcutsPage(Page):
         return _("A key on a button can be changed. Digits, letters of cards, Enter, Esc, Tab and arrows stay.")
 
     def compose(self) -> None:
-        px, body = self.stage.px, self.body
+        px, area, body = self.stage.px, self.area, self.body
+        if self.stage.settings.keys:
+            words = _("The usual keys")
+            wide = self.button_width(words)
+            self.button(words, pygame.Rect(area.right - wide, area.top, wide, px(HEIGHT)), self._usual, style="#small")
         board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
         board.centerx = body.centerx
         self.board(board)
@@ -78,19 +82,11 @@ class ShortcutsPage(Page):
         column.y = max(column.y + high, below + does.rect.height) + px(GAP)
 
     def _foot(self) -> None:
-        """The way back, a line on what was asked for, and the way back to the usual keys where there are others."""
+        """The way back, and a line on what was asked for."""
         px, area = self.stage.px, self.area
-        back = self.foot_button(_("Back"), self.escape)
-        left, right = back.relative_rect.right + px(20), area.right
-        if self.stage.settings.keys:
-            words = _("The usual keys")
-            wide = self.button_width(words)
-            rect = pygame.Rect(right - wide, area.bottom - px(BAR), wide, px(BAR))
-            self.button(words, rect, self._usual)
-            right -= wide + px(20)
-        rect = pygame.Rect(left, area.bottom - px(BAR), right - left, px(BAR))
-        size = px(theme.BODY)
-        self._line = Line(self._words, rect, self.stage.manager, size=size, colour=theme.CREAM, align="centre")
+        left = self.foot_button(_("Back"), self.escape).relative_rect.right + px(20)
+        rect, size = pygame.Rect(left, area.bottom - px(BAR), area.right - left, px(BAR)), px(theme.BODY)
+        self._line = Line(self._words, rect, self.stage.manager, size=size, colour=theme.CREAM)
 
     def _ask(self, shortcut: Shortcut) -> None:
         self.asked = shortcut

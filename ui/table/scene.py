@@ -450,11 +450,16 @@ class TableScene(Scene):
         else:
             (paint if cards else paint_public)(surface, self.stage, self.face, self.picture())
 
+    @property
+    def _beside(self) -> Spot:
+        """The table with the lines to the person where the button leaves them room."""
+        return beside_button(self.spot) if self.may_play_on else self.spot
+
     def picture(self) -> Picture:
         """What is to be seen now."""
         return Picture(
             title=_(self.table.game.title), names=self.table.names, view=self.view,
-            spot=beside_button(self.spot) if self.may_play_on else self.spot,
+            spot=self._beside,
             sprites=self.sprites, dimmed=self._dimmed(), lit=self._lit(), winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=self.panel if self.offered and not self.beats else None,
@@ -523,7 +528,7 @@ class TableScene(Scene):
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
-            hud.message(surface, self.spot, self.message)
+            hud.message(surface, self._beside, self.message)
 
     def leave(self) -> None:
         self.table.close()

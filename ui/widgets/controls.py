@@ -27,7 +27,7 @@ SLIDER_WIDTH: Final = 280
 def box(surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float) -> None:
     """A filled rectangle with a line around it."""
     surface.fill(fill, rect)
-    pygame.draw.rect(surface, line, rect, max(1, round(unit)))
+    pygame.draw.rect(surface, line, rect, theme.outline(unit))
 
 
 def arrow(surface: pygame.Surface, rect: pygame.Rect, way: int, colour: theme.Colour) -> None:

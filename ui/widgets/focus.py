@@ -153,9 +153,10 @@ class Focus:
         thick = max(2, round(surface.get_height() / 360))
         before = surface.get_clip()
         if keeper is not None:
-            surface.set_clip(keeper.window)
+            surface.set_clip(keeper.window.inflate(thick * 8, 0))
         ring = pygame.Rect(widget.get_abs_rect()).inflate(thick * 4, thick * 4)
-        pygame.draw.rect(surface, theme.GOLD, ring, thick, thick * 3)
+        pygame.draw.rect(surface, theme.VEIL, ring.inflate(thick * 2, thick * 2), thick * 3, thick * 4)
+        pygame.draw.rect(surface, theme.GOLD, ring, theme.outline(thick), thick * 3)
         surface.set_clip(before)
 
     def _take(self, event: pygame.event.Event) -> bool:
