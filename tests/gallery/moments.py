@@ -74,7 +74,7 @@ def begin(app: AppByHand, wanted: Wanted) -> TableScene:
 
 def shown(scene: TableScene) -> bool:
     """Whether something is shown large."""
-    return scene.beat is not None and scene._moment(scene.beat) is not None
+    return scene.beat is not None and scene.motion.moment(scene.beat) is not None
 
 
 def moments(app: AppByHand) -> Shots:

@@ -149,6 +149,7 @@ def open_app(
     for errands in app.stage.besides:
         errands._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
+    pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app
 

@@ -585,8 +585,9 @@ def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHan
 
 def test_what_was_said_last_does_not_hang_over_the_result(app: AppByHand) -> None:
     table = begin(app, "you club", deals_to_win=1)
-    table.chat = app.table.heard = (Message(1, "Ecco!"),)
-    app.table.said_left = 1e9
+    table.chat = (Message(1, "Ecco!"),)
+    app.step()
+    app.table.hearing.said_left = 1e9
 
     def over() -> bool:
         app.table.skip()

@@ -168,5 +168,5 @@ def test_all_is_shown_quickly_to_people_who_are_out(app: AppByHand) -> None:
     scene.act(passing[0])
     app.steps(lambda: not scene.beats and 0 in scene.face.out_of_it(scene.view))
     app.step()
-    assert scene._haste(scene.view) == timings.WITHOUT
+    assert scene.motion.haste(scene.view) == timings.WITHOUT
     assert scene.table.pace < timings.COMPUTER_PACE

@@ -120,7 +120,7 @@ def test_the_speed_is_a_factor_on_every_picture(app: AppByHand, speed: float) ->
     frames = 0
     taken = scene.beat
     assert taken is not None
-    length = scene._animation(taken).length
+    length = scene.motion.animation(taken).length
     while scene.beat is taken:
         app.step()
         frames += 1
