@@ -10,7 +10,7 @@ from game.engine.events import DealerDrawn, TrickTaken
 from game.i18n import _
 from ui import timings
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hearing import Hearing
 from ui.table.layout import Pose, Spot, trick_key
@@ -103,7 +103,7 @@ class Glance:
             rest = scene.motion.length(beat) - elapsed
             return drawing(names[beat.event.dealer] if rest < timings.DEALER_SHOWN * 0.75 else "")
         if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
-            return taking(names[beat.event.winner])
+            return taking(names[beat.event.winner], yours=beat.event.winner == spoken_to(self.scene.table))
         return None
 
     def _of_the_turn(self) -> Prompt | None:

@@ -224,13 +224,15 @@ def stands(view: View, names: Sequence[str]) -> str:
         if view.phase is None or not view.phase.in_play or view.board.trick or turn is None:
             return ""
         return _("you lead") if turn == view.seat else _("{name} leads").format(name=names[turn])
-    phase = view.phase
+    phase, yours = view.phase, seat == view.seat
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)
     if values and points:
         words = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
+        if yours:
+            words = ngettext("you are winning {count} point", "you are winning {count} points", points)
         return words.format(name=names[seat], count=points)
-    return _("{name} is winning").format(name=names[seat])
+    return _("you are winning") if yours else _("{name} is winning").format(name=names[seat])
 
 
 def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> None:

@@ -86,9 +86,9 @@ def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
     draw_cover(surface, stage, name)
 
 
-def taking(name: str) -> Prompt:
-    """Who takes the trick that lies there."""
-    return Prompt(_("{name} takes the trick").format(name=name), False)
+def taking(name: str, *, yours: bool) -> Prompt:
+    """Who takes the trick that lies there; ``yours``: who is spoken to."""
+    return Prompt(_("You take the trick") if yours else _("{name} takes the trick").format(name=name), False)
 
 
 def drawing(dealer: str) -> Prompt:

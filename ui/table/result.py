@@ -15,7 +15,7 @@ from game.seating import swapped
 from game.words import say
 from ui import theme
 from ui.scene import Stage
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.ladder import ladders, sums
 from ui.table.outcome import shown_hands, tricks_of, turnings
@@ -64,6 +64,8 @@ class Result(Overlay):
         if not view.over:
             return self._headline
         if view.winners:
+            if view.winners == (spoken_to(self.desk.table),):
+                return _("You win the match")
             words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
             return words.format(names=" & ".join(names[seat] for seat in view.winners))
         if view.expired is not None:
@@ -79,7 +81,7 @@ class Result(Overlay):
         view = self.desk.view
         if view.result is None:
             return _("Deal {number}").format(number=view.deal_number)
-        return self.face.headline(view, self.desk.table.names)
+        return self.face.headline(view, self.desk.table.names, spoken_to(self.desk.table))
 
     @property
     def _below_title(self) -> str:
@@ -90,9 +92,12 @@ class Result(Overlay):
         if not view.payout or not view.winners:
             words = ngettext("{game} · {count} deal", "{game} · {count} deals", len(view.results))
             return words.format(game=game, count=len(view.results))
+        share = fraction(view.payout[view.winners[0]])
+        if view.winners == (spoken_to(self.desk.table),):
+            return _("You take {share}").format(share=share)
         words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
         names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
-        return words.format(names=names, share=fraction(view.payout[view.winners[0]]))
+        return words.format(names=names, share=share)
 
     @property
     def notes(self) -> tuple[str, ...]:

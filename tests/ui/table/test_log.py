@@ -44,7 +44,7 @@ def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: Ap
     at_table(app, seating("you random"))
     scene = play_on(app, 12)
     log = log_of(app)
-    assert " deals; Anna gets " in log.lines[0]
+    assert "; you get " in log.lines[0]
     assert len(log.lines) == len(scene.table.story)
     assert sum(" plays " in line for line in log.lines) >= 24
     scroll = log.scrolls["log"]
