@@ -55,11 +55,11 @@ def test_from_the_menu_to_a_table_with_a_controller(app: AppByHand) -> None:
     app.step()
     assert isinstance(app.stage.scene, NewMatch)
     tap(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
-    first = app.stage.scene.focus.name
+    first = app.stage.scene.focus.widget
     tap(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
-    assert app.stage.scene.focus.name != first
+    assert app.stage.scene.focus.widget is not first
     tap(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
-    assert app.stage.scene.focus.name == first
+    assert app.stage.scene.focus.widget is first
     tap(app, pygame.CONTROLLER_BUTTON_B)
     assert isinstance(app.stage.scene, Menu)
 

@@ -57,7 +57,7 @@ class Prompt(Page):
         self._box.center = (wide // 2, high // 2)
         left, top, manager = self._box.left + px(32), self._box.top + head, self.stage.manager
         entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
-        self.on_text(entry, self._typed, "line")
+        self.on_text(entry, self._typed, "line", label=self.question)
         place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(theme.BODY * 1.5))
         self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
         room = (inner - px(16)) // 2

@@ -107,7 +107,7 @@ class SettingsScene(Page):
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
-        self.on_text(widget, self._set_name, "name", column.scroll)
+        self.on_text(widget, self._set_name, "name", column.scroll, _("Your name"))
         place = column.place(column.width, theme.SMALL * 1.4)
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
@@ -161,7 +161,7 @@ class SettingsScene(Page):
         if wide > column.width:
             wide = cycle_width(words, self.stage.unit)
         _label, widget = column.row(label, help, wide, choice)
-        self.on_value(widget, self._setter(name), name, column.scroll)
+        self.on_value(widget, self._setter(name), name, column.scroll, label)
 
     def _switch(self, column: Column, label: str, help: str, name: str) -> None:
         def switch(rect: pygame.Rect) -> Switch:
@@ -169,7 +169,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
         _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
-        self.on_value(widget, self._setter(name), name, column.scroll)
+        self.on_value(widget, self._setter(name), name, column.scroll, label)
 
     def _volume(self, column: Column) -> None:
         def slider(rect: pygame.Rect) -> Slider:
@@ -178,7 +178,7 @@ class SettingsScene(Page):
 
         wide = min(column.px(SLIDER_WIDTH), column.width)
         _label, widget = column.row(_("Volume"), "", wide, slider)
-        self.on_value(widget, self._setter("volume"), "volume", column.scroll)
+        self.on_value(widget, self._setter("volume"), "volume", column.scroll, _("Volume"))
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -12,19 +12,19 @@ from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
 from game.narration import ended
 from game.seating import swapped
-from game.words import say
+from game.words import cards_named, say
 from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.ladder import ladders, sums
-from ui.table.outcome import shown_hands, tricks_of, turnings
+from ui.table.outcome import Party, shown_hands, tricks_of, turnings
 from ui.table.overlay import EDGE, Overlay
 from ui.table.pause import Pause
 from ui.table.podium import Curve, Podium
-from ui.table.scores import Scores
+from ui.table.scores import Scores, told_scores
 from ui.table.sheet import Beside, Block, Lines, Pile, Titled
-from ui.table.taken import PartyRow, Shown, Turned
+from ui.table.taken import PartyRow, Shown, Turned, told_party
 
 LEAST: Final = 480
 """A column narrower than so many design pixels goes below the other."""
@@ -119,7 +119,18 @@ class Result(Overlay):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.ending, *ended(self.desk.view, self.desk.table.names, self.deck), *self.barred)
+        view, names = self.desk.view, self.desk.table.names
+        parties = (told_party(one, names, self.deck) for one in self._parties)
+        shown = (_("{name} shows {cards}").format(name=names[seat], cards=cards_named(hand, self.deck))
+                 for seat, hand in shown_hands(view))  # fmt: skip
+        turned = (say(one, names, self.deck) for one in (turnings(view.result) if view.result else ()))
+        return (self.ending, self._below_title, *parties, *shown, *turned, *ended(view, names, self.deck),
+                *told_scores(self.face, view, names), *self.barred)  # fmt: skip
+
+    @property
+    def _parties(self) -> Sequence[Party]:
+        """The sides, those first that did well."""
+        return sorted(self.face.parties(self.desk.view), key=lambda party: party.good is not True)
 
     # -- the blocks
 
@@ -168,8 +179,7 @@ class Result(Overlay):
     def _taken(self) -> Block | None:
         """What each side took, the hands that decided, the tricks that it turned on."""
         stage, view, names = self.stage, self.desk.view, self.desk.table.names
-        parties = sorted(self.face.parties(view), key=lambda party: party.good is not True)
-        blocks: list[Block] = [PartyRow(stage, one, names) for one in parties]
+        blocks: list[Block] = [PartyRow(stage, one, names) for one in self._parties]
         blocks += [Shown(stage, seat, hand, names) for seat, hand in shown_hands(view)]
         done = tricks_of(view)
         if view.result is not None and done:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.widgets.drawn import Container, Drawn
 from ui.widgets.focus import PRESSING
@@ -51,6 +52,14 @@ class Switch(Drawn):
         self.value = value
         super().__init__(rect, manager, unit, container)
 
+    @property
+    def said(self) -> str:
+        return _("on") if self.value else _("off")
+
+    @property
+    def how(self) -> str:
+        return _("Switch: Space turns it over")
+
     def paint(self, surface: pygame.Surface) -> None:
         large = pygame.Surface((surface.get_width() * SMOOTH, surface.get_height() * SMOOTH), pygame.SRCALPHA)
         rect, unit = large.get_rect(), self.unit * SMOOTH
@@ -94,6 +103,14 @@ class Fold(Switch):
         self.words = words
         super().__init__(value, rect, manager, unit, container)
 
+    @property
+    def said(self) -> str:
+        return _("shown") if self.value else _("hidden")
+
+    @property
+    def how(self) -> str:
+        return _("Heading: Space shows and hides what belongs to it")
+
     def paint(self, surface: pygame.Surface) -> None:
         colour = theme.GOLD if self.hot is not None else theme.CREAM
         side, half = self.rect.height, self.px(6)
@@ -120,6 +137,15 @@ class Stepper(Drawn):
         self.proposed = tuple(proposed) or tuple(range(bounds[0], bounds[1] + 1))
         self._typed = ""
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return str(self.value)
+
+    @property
+    def how(self) -> str:
+        low, high = self.bounds
+        return _("Number from {low} to {high}: Left and Right change it, or digits").format(low=low, high=high)
 
     def paint(self, surface: pygame.Surface) -> None:
         for way in (-1, 1):
@@ -199,6 +225,14 @@ class Slider(Drawn):
         self.value = value
         self._held = False
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return str(self.value)
+
+    @property
+    def how(self) -> str:
+        return _("Slider from 0 to 100: Left and Right change it")
 
     @property
     def _track(self) -> pygame.Rect:
