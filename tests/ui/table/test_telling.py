@@ -92,7 +92,7 @@ def test_the_pause_is_told_and_the_turn_again_after_it(app: AppByHand, paper: Pa
     app.step()
     assert paper.take() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
     app.key(pygame.K_TAB)
-    assert paper.take() == ["Go on."]
+    assert paper.take() == ["Go on.", "Button: Enter presses it."]
     app.key(pygame.K_ESCAPE)
     app.step()
     assert hand_line(paper.take()) == first
