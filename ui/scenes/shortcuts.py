@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from ui import theme
 from ui.page import BAR, Page
 from ui.remapping import why_not, with_key
@@ -30,9 +30,10 @@ class ShortcutsPage(Page):
     ``asked``: the shortcut for which the next key is meant.
     """
 
+    title = N_("Shortcuts")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("Shortcuts")
         self.asked: Shortcut | None = None
         self._words = ""
         self._line: Line | None = None
@@ -41,7 +42,7 @@ class ShortcutsPage(Page):
     def told(self) -> tuple[str, ...]:
         words = _("{key}: {does}")
         listed = (words.format(key=one.shown, does=_(one.does)) for one in ALL)
-        return (self.title, *listed, self._about)
+        return (_(self.title), *listed, self._about)
 
     @property
     def _about(self) -> str:

@@ -11,7 +11,9 @@ from game.engine.cards import Card, Deck, Hand
 from game.engine.phases import Turning
 from game.engine.tricks import Taken
 from game.i18n import _
-from game.words import cards_named, say
+from game.names import cards_named
+from game.text import capital
+from game.words import say
 from ui import theme
 from ui.looks import portraits
 from ui.scene import Stage
@@ -115,7 +117,7 @@ class Turned:
     def __init__(self, stage: Stage, turning: Turning, taken: Taken, names: Sequence[str], deck: Deck) -> None:
         words = say(turning, names, deck)
         self._stage = stage
-        self._words = words[:1].upper() + words[1:]
+        self._words = capital(words)
         self._taken = taken
         self._names = names
 
