@@ -73,7 +73,7 @@ LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in
 ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
 """No key that says anything at the table, so that a late press does nothing."""
 LARGE: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
-PASS: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, in an auction"), "pass")
+PASS: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
