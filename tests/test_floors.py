@@ -23,15 +23,17 @@ FLOORS: Final = (
     ("game.match", "game.house_rules"),
     ("game.fairness", "game.view", "game.names", "game.words", "game.narration"),
     ("game.record",),
-    ("game.seating",),
+    ("game.seating", "game.tallies", "game.statistics"),
     ("game.store",),
     ("game.ai",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
+    ("game.review",),
+    ("game.duplicate",),
     ("game.local_table",),
     ("game.commands",),
     ("ui.fonts",),
-    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
+    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.remapping", "ui.controllers"),
@@ -52,8 +54,8 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
-        "discipline",
-        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
+        "discipline", "seating", "table", "minds", "review", "duplicate", "tallies", "statistics",
+        "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,7 +10,7 @@ import pygame
 
 from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from game.i18n import _
-from ui.shortcuts import ALL, EVERYWHERE, NAME, Shortcut, key_words
+from ui.shortcuts import ALL, EVERYWHERE, NAME, SHORTCUTS, Shortcut, key_words
 
 REMAPPABLE: Final = tuple(one for one in ALL if one.name)
 NAMING: Final = frozenset(ord(one[0].lower()) for one in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
@@ -37,15 +36,23 @@ def resolved(kept: Mapping[str, str]) -> dict[str, int]:
     What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
     """
     given = {one.name: key for one in REMAPPABLE if (key := _key(kept.get(one.name, ""))) and not _unfit(one, key)}
-    counts = Counter(given.get(one.name, one.usual[0]) for one in REMAPPABLE)
+    keys = {one.name: given.get(one.name, one.usual[0]) for one in REMAPPABLE}
     given = {one.name: given[one.name] for one in REMAPPABLE if given.get(one.name, one.usual[0]) != one.usual[0]}
-    return given if max(counts.values()) == 1 else {}
+    clash = any(keys[one.name] == keys[other.name] for one in REMAPPABLE for other in rivals(one))
+    return {} if clash else given
+
+
+def rivals(shortcut: Shortcut) -> tuple[Shortcut, ...]:
+    """The others whose keys can be changed that hold where a shortcut does: everywhere, or at the same place."""
+    groups = [group for _title, group in SHORTCUTS if shortcut in group]
+    there = ALL if shortcut in EVERYWHERE else (*EVERYWHERE, *(one for group in groups for one in group))
+    return tuple(one for one in there if one.name and one != shortcut)
 
 
 def why_not(shortcut: Shortcut, key: int) -> str:
     """What keeps a key from being given to a shortcut, in one line; empty if nothing does."""
     words = _unfit(shortcut, key)
-    other = next((one for one in REMAPPABLE if one != shortcut and key in one.keys), None)
+    other = next((one for one in rivals(shortcut) if key in one.keys), None)
     if not words and other is not None:
         words = _("{key} is taken: {does}").format(key=key_words(key), does=_(other.does))
     return words

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -123,6 +124,7 @@ class OptionError(ValueError):
     """A value that a house rule does not have; ``str(error)`` names the option."""
 
 
+@cache
 def declared(kind: type[Options]) -> tuple[Rule, ...]:
     """The house rules of a game, its own ones first, in the order of their declaration."""
     found = [_read(field) for field in msgspec.structs.fields(kind)]

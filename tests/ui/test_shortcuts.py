@@ -16,7 +16,7 @@ from ui.app import load_settings
 from ui.remapping import FIXED, REMAPPABLE, resolved, why_not
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
-from ui.shortcuts import ALL, LARGE, LAST, LIST, LOG, NAME, Shortcut
+from ui.shortcuts import ALL, EVERYWHERE, LARGE, LAST, LIST, LOG, NAME, SHORTCUTS, Shortcut
 from ui.table.closeup import Closeup
 from ui.table.pause import Pause
 from ui.widgets.words import Line, Words
@@ -72,8 +72,9 @@ def test_the_list_shows_no_cards_and_leads_back_to_the_table_or_its_pause(app: A
 
 def test_no_key_has_two_meanings_but_letters_that_begin_a_name() -> None:
     letters = set(range(pygame.K_a, pygame.K_z + 1))
-    for one, other in combinations(ALL, 2):
-        assert set(one.keys) & set(other.keys) <= letters
+    for _title, group in SHORTCUTS:
+        for one, other in combinations(dict.fromkeys((*EVERYWHERE, *group)), 2):
+            assert set(one.keys) & set(other.keys) <= letters
 
 
 def test_every_key_that_is_not_fixed_can_be_changed_and_its_usual_key_is_one_that_may_be_given(app: AppByHand) -> None:
