@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 
 from tests.fakes import Paper
 from tests.ui.stage import AppByHand, opened
+from tests.ui.table.test_table_scene import your_turn
 from ui.narrator import Narrator
 from ui.scene import Scene
 from ui.scenes.house_rules import HouseRules
@@ -19,6 +20,7 @@ from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.shortcuts import LOG
 from ui.widgets.drawn import Drawn
 
 PAGES = (Menu, NewMatch, SettingsScene, HouseRules, People, ShortcutsPage)
@@ -93,3 +95,33 @@ def test_tab_comes_to_everything_on_a_page_and_all_of_it_is_told(
     assert came == wanted
     usable = [one for one in app.widgets() if isinstance(one, UIButton) or (isinstance(one, Drawn) and one.how)]
     assert all(one in scene.focus.widgets for one in usable if one.visible)
+
+
+def pause(app: AppByHand) -> None:
+    app.table.pause()
+
+
+def pad(app: AppByHand) -> None:
+    app.table.open_pad()
+
+
+def log(app: AppByHand) -> None:
+    app.key(LOG.keys[0])
+
+
+@pytest.mark.parametrize("opens", [pause, pad, log], ids=lambda one: one.__name__)
+def test_tab_comes_to_everything_that_lies_over_a_table(
+    app: AppByHand, paper: Paper, opens: Callable[[AppByHand], None]
+) -> None:
+    your_turn(app)
+    opens(app)
+    app.step()
+    focus = app.stage.scene.focus
+    wanted = [one for one in focus.widgets if one.is_enabled and one.visible]
+    buttons = [one for one in app.widgets() if isinstance(one, UIButton) and one.visible and one.is_enabled]
+    assert wanted and set(buttons) <= set(wanted)
+    came = []
+    for _press in wanted:
+        app.key(pygame.K_TAB)
+        came.append(focus.widget)
+    assert set(came) == set(wanted)
