@@ -68,6 +68,30 @@ EVENTS: Final = {
 }
 """The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
 
+TO_YOU: Final = {
+    "DealerDrawnYou": N_("you drew the highest card and deal first"),
+    "DealtYou": N_("you deal: {hands}"),
+    "PlayedYou": N_("you play {card}"),
+    "TrickTakenYou": N_("you take {cards}: {points} points"),
+    "TrickTakenPlainYou": N_("you take {cards}"),
+    "DrewYou": N_("you draw {card}"),
+    "DrewHiddenYou": N_("you draw a card"),
+    "DrewTurnedYou": N_("you draw the turned card, {card}"),
+    "SignedYou": N_("you make a sign: {sign}"),
+    "SignedHiddenYou": N_("you make a sign"),
+    "SwappedYou": N_("you give {given} for the turned card, {taken}"),
+    "HandShownYou": N_("you show {cards} to {to}"),
+    "PassedYou": N_("you pass"),
+    "TimedOutYou": N_("your clock ran out"),
+    "LeftYou": N_("you leave the match"),
+    "UnlockedYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
+    "MatchEndedYou": N_("you win the match"),
+}
+"""The sentence of each event to the one who does it: a sentence of its own, for other languages turn it otherwise."""
+
+SUBJECTS: Final = ("seat", "dealer", "winner")
+"""Keys that name who does what the sentence of an event says."""
+
 ADVICE: Final = {
     "why_only": N_("there is no other choice"),
     "why_best": N_("clearly the best"),
@@ -109,7 +133,7 @@ def deck_of(code: str) -> Deck:
 def catalogue() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
     own = {code: text for game in GAMES.values() for code, text in game.words.items()}
-    return COMMON | EVENTS | ADVICE | ACTIONS | own
+    return COMMON | EVENTS | TO_YOU | ADVICE | ACTIONS | own
 
 
 def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
@@ -138,15 +162,23 @@ def term(rung: Rung) -> str:
     return by if rung.sign == "+" and prod(rung.factors) == rung.total else f"{rung.sign} {by}"
 
 
-def tell(event: Event, names: Sequence[str], deck: Deck | None = None) -> str:
-    """What happened, in words; ``names`` are the seats' names in seat order.
+def tell(event: Event, names: Sequence[str], deck: Deck | None = None, you: int | None = None) -> str:
+    """What happened, in words; ``names`` are the seats' names in seat order, ``you`` the seat that is spoken to.
 
     With a ``deck`` cards, ranks and signs are called by their names, without one by their notation.
     """
     values = msgspec.structs.asdict(event)
+    code = f"{event.code}You" if you is not None and _does(values) == you else event.code
     if deck is not None:
         values |= {key: _by_name(key, value, deck) for key, value in values.items()}
-    return _said(event.code, values, names)
+    return _said(code if code in catalogue() else event.code, values, names)
+
+
+def _does(values: Mapping[str, Any]) -> int | None:
+    """The seat that does what an event says; None if it is nobody, or more than one."""
+    alone = values.get("winners", ())
+    seats = [values[key] for key in SUBJECTS if key in values] or ([*alone] if len(alone) == 1 else [])
+    return seats[0] if seats else None
 
 
 def _by_name(key: str, value: object, deck: Deck) -> object:

@@ -132,6 +132,24 @@ def _answer(question: Asked) -> Action:
     return choose(question.level if known else "random", question.view, Random(question.seed), question.character)
 
 
+class Paper:
+    """A transcript that keeps its lines."""
+
+    fault = ""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def say(self, line: str) -> None:
+        self.lines.append(line)
+
+    def close(self) -> None: ...
+
+    def take(self) -> list[str]:
+        lines, self.lines = self.lines, []
+        return lines
+
+
 def folders_in(home: Path) -> Folders:
     """The program's folders below ``home``, made."""
     folders = Folders(home / "data", home / "config", home / "log")
@@ -146,4 +164,4 @@ def seating(kinds: str, *, game: str = "briscola", **options: Any) -> Seating:
     return Seating(game, next(iter(match.game.presets)), match.options, players)
 
 
-__all__ = ["PERSON", "Clock", "Mind", "StorageByHand", "folders_in", "seating"]
+__all__ = ["PERSON", "Clock", "Mind", "Paper", "StorageByHand", "folders_in", "seating"]

@@ -41,6 +41,7 @@ FLOORS: Final = (
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
+    ("ui.remapping", "ui.controllers"),
     ("ui.scene",),
     ("ui.notice", "ui.page", "ui.narrator"),
     ("ui.table",),

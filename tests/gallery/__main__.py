@@ -28,6 +28,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "settings": pages.settings_and_help,
     "toasts": pages.toasts,
     "talk": pages.talk,
+    "keys": pages.other_keys,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},

@@ -39,16 +39,11 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
 def house(app: AppByHand, game: str = "briscola") -> HouseRules:
     scene = HouseRules(app.stage, game)
     scene.discipline_shown = True
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(scene)
 
 
 def new_match(app: AppByHand) -> NewMatch:
-    scene = NewMatch(app.stage)
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(NewMatch(app.stage))
 
 
 def kept(app: AppByHand) -> RuleBook:
@@ -162,7 +157,7 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     again.focus.go(choice)
     app.key(pygame.K_RIGHT)
     app.step()
-    assert again.form.table == "Bar Sport" and again.focus.named("deals_to_win").value == 5  # type: ignore[union-attr]
+    assert again.form.table == "Bar Sport" and app.widget("deals_to_win").value == 5
 
 
 def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
@@ -177,7 +172,7 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     assert scene._labels["count_aloud"].colour == theme.GOLD
     app.press("Back to the rules of Ours")
     app.step()
-    assert scene.focus.named("count_aloud").value is True  # type: ignore[union-attr]
+    assert app.widget("count_aloud").value is True
 
 
 def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ class Help(Page):
             wide = min(cycle_width(words, unit), board.width)
         rect = pygame.Rect(board.left, board.top, wide, px(HEIGHT))
         choice = Choice(list(topics()), words, self.game, rect, self.stage.manager, unit)
-        self.on_value(choice, self._show, "game")
+        self.on_value(choice, self._show, "game", label=_("Page"))
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 
     def _show(self, game: str) -> None:

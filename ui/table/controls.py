@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from ui.shortcuts import BACK, DIGIT, LAST, NAME, ON, PRESS, STEP
+from ui.shortcuts import BACK, DIGIT, LARGE, LAST, NAME, ON, PRESS, STEP
 from ui.table.desk import Desk
 from ui.table.hands import Hands
 from ui.table.hold import DRAG_FROM, Hold, Put
@@ -137,6 +137,8 @@ class Controls:
             return
         elif key in LAST.keys:
             scene.show_last = not scene.show_last
+        elif key in LARGE.keys and 0 <= selected < len(hand):
+            scene.looking.open(hand[selected])
         elif key in STEPS and hand:
             scene.hold.step(STEPS[key], len(hand))
             scene.focus.let_go()

@@ -60,3 +60,8 @@ class Desk(Protocol):
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
         ...
+
+
+def spoken_to(table: Table) -> int | None:
+    """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
+    return table.viewer if len(table.persons) < 2 else None

@@ -10,10 +10,10 @@ from game.engine.events import DealerDrawn, Sealed, TrickTaken
 from game.i18n import _
 from ui import timings
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hearing import Hearing
-from ui.table.layout import Pose, trick_key
+from ui.table.layout import Pose, Spot, trick_key
 from ui.table.motion import Motion
 from ui.table.pace import beside_button
 from ui.table.panel import Panel
@@ -49,12 +49,18 @@ class Glance:
         self.scene = scene
 
     @property
+    def spot(self) -> Spot:
+        """The table; where the button stands that plays on, with less room for the lines to the person."""
+        scene = self.scene
+        return beside_button(scene.spot) if scene.may_play_on else scene.spot
+
+    @property
     def picture(self) -> Picture:
         """What is to be seen now."""
         scene = self.scene
         return Picture(
             title=_(scene.table.game.title), names=scene.table.names, looks=scene.looks, view=scene.view,
-            spot=beside_button(scene.spot) if scene.may_play_on else scene.spot,
+            spot=self.spot,
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=scene.panel if scene.offered and scene.showing.beat is None else None,
@@ -99,7 +105,7 @@ class Glance:
         if isinstance(beat.event, Sealed):
             return sealing(beat.event.seal)
         if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
-            return taking(names[beat.event.winner])
+            return taking(names[beat.event.winner], yours=beat.event.winner == spoken_to(self.scene.table))
         return None
 
     def _of_the_turn(self) -> Prompt | None:

@@ -11,7 +11,7 @@ from game.narration import narrated
 from ui import theme
 from ui.scene import Stage
 from ui.shortcuts import LOG
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.overlay import Overlay
 from ui.table.sheet import Lines
 from ui.widgets.focus import Focus
@@ -40,8 +40,8 @@ class Log(Overlay):
     @property
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
-        names = self.desk.table.names
-        said = tuple(narrated(event, names, self.desk.deck) for event in self.desk.table.story)
+        names, you = self.desk.table.names, spoken_to(self.desk.table)
+        said = tuple(narrated(event, names, self.desk.deck, you) for event in self.desk.table.story)
         return said or (_("Nothing has happened in this deal yet."),)
 
     @property

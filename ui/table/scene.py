@@ -378,7 +378,7 @@ class TableScene(Scene):
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
-            hud.message(surface, self.spot, self.message)
+            hud.message(surface, self.glance.spot, self.message)
 
     def leave(self) -> None:
         self.table.close()

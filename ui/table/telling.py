@@ -16,7 +16,7 @@ from game.names import card_name, cards_named
 from game.narration import lying, narrated, numbered, sentence
 from game.table import Happening
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.panel import Panel
@@ -65,10 +65,11 @@ class Telling:
         if not self._listened:
             return
         desk, names = self._desk, self._desk.table.names
+        you = spoken_to(desk.table)
         if happening.late and not self._late:
             self._say(_("Meanwhile:"))
         self._late = happening.late
-        self._say(*(narrated(event, names, desk.deck) for event in happening.events))
+        self._say(*(narrated(event, names, desk.deck, you) for event in happening.events))
 
     def answered(self, words: str) -> None:
         """Something was refused, or a line is shown for another reason."""

@@ -12,30 +12,12 @@ from game.discipline import Message
 from game.engine.cards import HIDDEN
 from game.names import card_name
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from tests.fakes import Paper, seating
+from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.narrator import Narrator
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.table.telling import fresh
-
-
-class Paper:
-    """A transcript that keeps its lines."""
-
-    fault = ""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def say(self, line: str) -> None:
-        self.lines.append(line)
-
-    def close(self) -> None: ...
-
-    def take(self) -> list[str]:
-        lines, self.lines = self.lines, []
-        return lines
 
 
 @pytest.fixture
@@ -46,7 +28,7 @@ def paper() -> Paper:
 @pytest.fixture
 def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
     with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))  # type: ignore[arg-type]
+        one.stage.besides.append(Narrator(one.stage, paper))
         yield one
 
 
@@ -110,7 +92,7 @@ def test_the_pause_is_told_and_the_turn_again_after_it(app: AppByHand, paper: Pa
     app.step()
     assert paper.take() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
     app.key(pygame.K_TAB)
-    assert paper.take() == ["Go on."]
+    assert paper.take() == ["Go on.", "Button: Enter presses it."]
     app.key(pygame.K_ESCAPE)
     app.step()
     assert hand_line(paper.take()) == first
@@ -157,8 +139,7 @@ def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand,
 
 def secrets(scene: TableScene, viewer: int | None = None) -> set[str]:
     """The names of the cards in all hands but the viewer's."""
-    phase = scene.table._match.phase  # type: ignore[attr-defined]
-    hands = phase.board().hands
+    hands = match_at(scene).phase.board().hands
     return {card_name(card) for at, hand in enumerate(hands) if at != viewer for card in hand if card is not HIDDEN}
 
 
