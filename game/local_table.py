@@ -13,6 +13,7 @@ from random import Random
 
 import msgspec
 
+from game.aids import Aids, aids_of
 from game.arrangement import Arrangements, arrangements_of
 from game.discipline import (
     MESSAGE_LENGTH,
@@ -133,7 +134,11 @@ class LocalTable:
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, self.aids)
+
+    @property
+    def aids(self) -> Aids:
+        return aids_of(self._record.extra)
 
     @property
     def pack(self) -> tuple[Card, ...]:

@@ -20,7 +20,7 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match", "game.house_rules"),
+    ("game.match", "game.aids", "game.house_rules"),
     ("game.fairness", "game.view", "game.words", "game.narration"),
     ("game.record",),
     ("game.seating",),
@@ -49,7 +49,7 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
+        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "words", "narration",
         "discipline",
         "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )
