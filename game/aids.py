@@ -46,7 +46,7 @@ class Aids(Declared, frozen=True, kw_only=True):
                " that his own side has taken, or to all of them. What is gone of the pack is shown accordingly."),
             names={"off": N_("last trick"), "mine": N_("my tricks"), "all": N_("all tricks")},
         ),
-    ] = "all"
+    ] = "all"  # fmt: skip
 
 
 NAMES: Final = frozenset(field.name for field in msgspec.structs.fields(Aids))
