@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from game.engine.events import Event, Left, Played, TimedOut, Unlocked
+from game.engine.events import Left, Played, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -150,15 +150,13 @@ class TableScene(Scene):
         self.table.pace = answer_seconds(self.view) * patience / self.motion.haste(self.view)
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
-            self.telling.heard(happening)
             self.showing.add(happening)
             self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
-        length = seconds * speed if speed else AT_ONCE
-        if not self.ready:
+        if self.ready:
+            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
+        else:
             self.drawn.wait(seconds)
-            length = 0.0
-        self.showing.play(length, self.motion.length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self.hands.update()
@@ -183,8 +181,9 @@ class TableScene(Scene):
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
 
-    def _begins(self, event: Event) -> None:
-        names = self.table.names
+    def _begins(self, beat: Beat) -> None:
+        names, event = self.table.names, beat.event
+        self.telling.begins(beat)
         self.hearing.begins(event)
         if isinstance(event, TimedOut):
             self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
@@ -263,7 +262,7 @@ class TableScene(Scene):
             self.controls.handle(event)
 
     def skip(self) -> bool:
-        moved = self.showing.skip()
+        moved = self.showing.skip(self.telling.begins)
         if moved:
             self._settle()
         return moved

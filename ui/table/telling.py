@@ -13,13 +13,13 @@ from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
 from game.narration import lying, narrated, numbered, sentence
-from game.table import Happening
 from game.words import card_name, cards_named
 from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.panel import Panel
+from ui.table.showing import Beat
 
 ANSWERS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may mean a choice."""
@@ -60,15 +60,14 @@ class Telling:
 
     # -- what happens
 
-    def heard(self, happening: Happening) -> None:
-        """Something happened, as the viewer saw it."""
+    def begins(self, beat: Beat) -> None:
+        """Something that happened begins to be shown, as the viewer saw it; or it is not shown but passed over."""
         if not self._listened:
             return
-        desk, names = self._desk, self._desk.table.names
-        if happening.late and not self._late:
+        if beat.late and not self._late:
             self._say(_("Meanwhile:"))
-        self._late = happening.late
-        self._say(*(narrated(event, names, desk.deck) for event in happening.events))
+        self._late = beat.late
+        self._say(narrated(beat.event, self._desk.table.names, self._desk.deck))
 
     def answered(self, words: str) -> None:
         """Something was refused, or a line is shown for another reason."""

@@ -10,6 +10,7 @@ import pytest
 
 from game.discipline import Message
 from game.engine.cards import HIDDEN
+from game.narration import narrated
 from game.rules import GAMES
 from game.words import card_name
 from tests.fakes import seating
@@ -72,6 +73,28 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     assert all(f"{at} {card_name(card, scene.deck)}" in told for at, card in enumerate(scene.hand, 1))
     assert bool(scene.offered) == any(line.startswith("You may choose: ") for line in lines)
     assert scene.view.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+
+
+def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that_is_skipped(
+    app: AppByHand, paper: Paper
+) -> None:
+    app.stage.apply(settings(speed=1.0))
+    at_table(app, seating("you random random"))
+    scene, told = app.table, list[str]()
+    app.drawn()
+    app.steps(lambda: len(scene.beats) > 1)
+    app.step()
+    for _frame in range(100):
+        told += paper.take()
+        begun = len(scene.table.story) - len(scene.beats) + 1
+        lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
+        assert [line for line in told if line in lines] == lines[:begun]
+        app.step()
+    assert scene.beats
+    app.click((640, 300))
+    told += paper.take()
+    lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
+    assert [line for line in told if line in lines] == lines
 
 
 def test_nothing_is_told_twice_while_nothing_happens(app: AppByHand, paper: Paper) -> None:
