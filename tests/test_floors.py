@@ -21,7 +21,7 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.aids", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words", "game.narration"),
+    ("game.fairness", "game.view", "game.words", "game.narration", "game.recall"),
     ("game.record",),
     ("game.seating",),
     ("game.store",),
@@ -50,6 +50,7 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "words", "narration",
+        "recall",
         "discipline",
         "seating", "table", "minds", "store", "ai.levels", "ai.characters",
     )

@@ -34,14 +34,15 @@ NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("7 D, K S, …"),
     N_("Choose a card by its name: rank and suit, or their first letters; Enter plays it"),
 )  # fmt: skip
-LAST: Final = Shortcut((pygame.K_l,), N_("L"), N_("The last trick"))
+LAST: Final = Shortcut((pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"))
+MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("The cards that are gone, where the table allows that"))
 LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"))
 ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"))
 """No key that says anything at the table, so that a late press does nothing."""
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
-    (N_("At the table"), (STEP, DIGIT, NAME, LAST, LOG, ON)),
+    (N_("At the table"), (STEP, DIGIT, NAME, LAST, MEMORY, LOG, ON)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
         Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),

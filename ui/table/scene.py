@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from game.engine.events import Left, Played, TimedOut, Unlocked
+from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -30,10 +30,11 @@ from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
-from ui.table.last_trick import draw_last_trick
 from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
 from ui.table.log import Log
+from ui.table.look_back import LookBack
 from ui.table.looking import Looking
+from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
 from ui.table.pace import answer_seconds, on_button
 from ui.table.pad import Pad
@@ -70,7 +71,6 @@ class TableScene(Scene):
         self.offered: tuple[Action, ...] = ()
         self.message = ""
         self.message_left = 0.0
-        self.show_last = False
         self.playing_on = False
         self.motion = Motion(self)
         self.hearing = Hearing(self)
@@ -116,6 +116,11 @@ class TableScene(Scene):
         return self.showing.board
 
     @property
+    def story(self) -> tuple[Event, ...]:
+        happened = self.table.story
+        return happened[: max(0, len(happened) - len(self.beats))]
+
+    @property
     def covered(self) -> bool:
         return self.table.cover is not None and not self.beats
 
@@ -151,7 +156,6 @@ class TableScene(Scene):
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.showing.add(happening)
-            self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
         if self.ready:
             self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
@@ -163,7 +167,6 @@ class TableScene(Scene):
         self.looking.update()
         self.hearing.update(seconds)
         self.telling.chosen()
-        self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
         self._play_last(seconds)
@@ -251,7 +254,7 @@ class TableScene(Scene):
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
-        return not self.beats and self.table.cover is None and self._uncovered and not self.show_last
+        return not self.beats and self.table.cover is None and self._uncovered
 
     # -- what the person does
 
@@ -302,6 +305,16 @@ class TableScene(Scene):
     def pause(self) -> None:
         self.stage.push(Pause(self.stage, self))
 
+    def look_back(self) -> None:
+        self.stage.push(LookBack(self.stage, self, self.face))
+
+    def remember(self) -> None:
+        if self.table.aids.memory == "off":
+            self._say(_("This table plays without a memory aid."))
+            self.telling.answered(self.message)
+        else:
+            self.stage.push(MemoryAid(self.stage, self, self.face))
+
     def open_pad(self) -> None:
         self.stage.push(Pad(self.stage, self, self.face))
 
@@ -317,7 +330,8 @@ class TableScene(Scene):
             self._build_cover()
             return
         self.drawn.prepare()
-        words = (_("Score"), _("Last trick"), _("Menu"))
+        last = _("Last trick") if self.table.aids.memory == "off" else _("Tricks")
+        words = (_("Score"), last, _("Menu"))
         made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
         controls.score, controls.last, controls.menu = made
         self.focus.arrange()
@@ -353,8 +367,6 @@ class TableScene(Scene):
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
             banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
-        if self.show_last and self.table.cover is None:
-            draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")

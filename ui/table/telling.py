@@ -13,7 +13,7 @@ from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
 from game.narration import lying, narrated, numbered, sentence
-from game.words import card_name, cards_named
+from game.words import card_name
 from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.face import Face
@@ -46,7 +46,6 @@ class Telling:
         self._asked: tuple[str, ...] = ()
         self._selected = -1
         self._late = False
-        self._open = False
 
     def _say(self, *lines: str) -> None:
         narrate = self._desk.stage.narrate
@@ -79,22 +78,6 @@ class Telling:
         names = self._desk.table.names
         words = _("{name} says: {text}")
         self._say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
-
-    def looked_back(self, *, open_: bool) -> None:
-        """Whether the last trick lies open: when it comes to, it is told."""
-        was, self._open = self._open, open_
-        if open_ and not was:
-            self._last_trick()
-
-    def _last_trick(self) -> None:
-        board, desk = self._desk.board, self._desk
-        if not board.last or board.last_winner is None:
-            self._say(_("No trick has been taken yet"))
-            return
-        names = desk.table.names
-        cards = ", ".join(f"{names[seat]} {cards_named((card,), desk.deck)}" for seat, card in board.last)
-        words = _("The last trick: {cards}; it went to {name}")
-        self._say(words.format(cards=cards, name=names[board.last_winner]))
 
     def chosen(self) -> None:
         """The arrows may have come to another card of the hand."""
