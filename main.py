@@ -14,6 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
+        _speak()
         args = _parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
@@ -24,10 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _speak() -> None:
+    """On the command line the language of the terminal is spoken."""
+    from game.i18n import SOURCE, language_in, set_language
+
+    set_language(language_in(os.environ) or SOURCE)
+
+
 def _opened(arguments: Sequence[str]) -> Sequence[str]:
-    """A record alone, as a desktop opens it, is shown: in words, until the window has a screen for it."""
+    """A record alone, as a desktop opens it, is shown in the window."""
     alone = len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
-    return ["replay", *arguments] if alone else arguments
+    return ["look", *arguments] if alone else arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,6 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="go straight to a table")
     _play_arguments(play)
     play.set_defaults(run=_play)
+    look = commands.add_parser("look", help="open a record in the window, to be gone through again")
+    look.add_argument("file", metavar="FILE")
+    _narrate_argument(look, argparse.SUPPRESS)
+    look.set_defaults(run=_look)
     for name, words, arguments, run in (
         ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
         ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
@@ -98,6 +110,12 @@ def _window(args: argparse.Namespace) -> int:
     from ui import front
 
     return front.open_menu(args.narrate)
+
+
+def _look(args: argparse.Namespace) -> int:
+    from ui import front
+
+    return front.open_file(args.file, args.narrate)
 
 
 def _simulate(args: argparse.Namespace) -> int:

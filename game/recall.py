@@ -14,8 +14,8 @@ from game.engine.cards import Card, Deck
 from game.engine.events import Event, Played, Swapped, TrickTaken
 from game.engine.phases import Board
 from game.i18n import _, ngettext
+from game.names import JOKER_NAMES, card_name, cards_named, rank_name, suit_name
 from game.view import View
-from game.words import JOKER_NAMES, card_name, cards_named, rank_name, suit_name
 
 Whereabouts = Literal["held", "seen", "gone", "out"]
 """In the viewer's hand; face up on the table or in another's hand; played and taken, or put away by him; none of it."""

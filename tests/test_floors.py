@@ -21,17 +21,20 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.aids", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words", "game.narration", "game.recall"),
+    ("game.fairness", "game.view", "game.names", "game.words", "game.narration", "game.recall"),
     ("game.record",),
-    ("game.seating",),
+    ("game.seating", "game.tallies", "game.statistics"),
     ("game.store",),
     ("game.ai",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
+    ("game.review",),
+    ("game.duplicate",),
     ("game.local_table",),
     ("game.commands",),
     ("ui.fonts",),
-    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
+    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
+    ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
     ("ui.notice", "ui.page", "ui.narrator"),
@@ -49,10 +52,10 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "words", "narration",
-        "recall",
-        "discipline",
-        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
+        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
+        "narration", "recall",
+        "discipline", "seating", "table", "minds", "review", "duplicate", "tallies", "statistics",
+        "store", "ai.levels", "ai.characters",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
@@ -197,7 +200,7 @@ def test_a_game_is_known_only_in_its_own_rooms_and_the_registries(game: str) -> 
             continue
         assert not [one for one in house_imports(path) if within(one, *own)], path
         texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
-        assert game not in texts or (game, name) == ("spades", "game.words"), f"{path} names {game}"  # a suit's name
+        assert game not in texts or (game, name) == ("spades", "game.names"), f"{path} names {game}"  # a suit's name
 
 
 def test_players_and_records_never_import_each_other() -> None:

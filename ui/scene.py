@@ -26,6 +26,7 @@ from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
 from ui.settings import Settings
 from ui.sounds import Sounds
+from ui.tongue import speak
 from ui.widgets.focus import Focus
 
 T = TypeVar("T")
@@ -56,7 +57,8 @@ class Stage:
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
     seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
     the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
-    lines for who follows it all without the picture, where somebody does.
+    lines for who follows it all without the picture, where somebody does. ``opens``: the scene shown has been built
+    since its picture was last painted.
     """
 
     def __init__(
@@ -91,6 +93,7 @@ class Stage:
         self.scenes: list[Scene] = []
         self.besides: list[Beside] = []
         self.running = True
+        self.opens = False
         self.full_screen_changed = False
         self.doors = hang(self)
         theme.lay(settings.felt)
@@ -169,6 +172,7 @@ class Stage:
             self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         scene.focus.clear()
         scene.build()
+        self.opens = True
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has a new size."""
@@ -183,9 +187,11 @@ class Stage:
         self._keep(self.storage.run(save_json, self.folders.config / "settings.json", settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
+        if settings.language != old.language:
+            speak(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         theme.lay(settings.felt)
-        if (settings.scale, settings.felt) != (old.scale, old.felt):
+        if (settings.scale, settings.felt, settings.language) != (old.scale, old.felt, old.language):
             self._retheme()
 
     def agree(self, change: Change, then: Callable[[], None] = lambda: None) -> None:

@@ -10,11 +10,12 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
-from game.engine.cards import Card
+from game.engine.cards import HIDDEN, Card
 from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
+from game.text import capital
 from game.words import say
 from ui import timings
 from ui.notice import message
@@ -135,7 +136,8 @@ class TableScene(Scene):
     @property
     def hand(self) -> tuple[Card, ...]:
         seat = self.table.viewer
-        return as_seen(self.board.hands[seat], self.spot.order) if seat is not None else ()
+        held = () if seat is None else self.board.hands[seat]
+        return () if HIDDEN in held else as_seen(held, self.spot.order)
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
@@ -224,7 +226,7 @@ class TableScene(Scene):
         for _seat, why in self.table.barred:
             words = _("{why}, and may not sit down at any table for {minutes} minutes")
             line = words.format(why=say(why, names), minutes=minutes)
-            self.stage.notify(line[:1].upper() + line[1:] + ".")
+            self.stage.notify(capital(line) + ".")
         self.stage.doors.menu()
         self.stage.doors.finish()
 
@@ -319,7 +321,7 @@ class TableScene(Scene):
         self.stage.push(Pad(self.stage, self, self.face))
 
     def _say(self, words: str) -> None:
-        self.message, self.message_left = words[:1].upper() + words[1:], timings.MESSAGE_SHOWN
+        self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
 
     # -- widgets
 

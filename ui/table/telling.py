@@ -12,8 +12,8 @@ from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
+from game.names import card_name
 from game.narration import lying, narrated, numbered, sentence
-from game.words import card_name
 from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.face import Face

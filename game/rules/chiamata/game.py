@@ -15,6 +15,7 @@ from game.i18n import N_
 from game.rules.chiamata.actions import Call, Name, Solo
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.parts import GROUPS, parts
 from game.rules.chiamata.score import standing
 from game.rules.family import RANKING, VALUES
 from game.rules.game import Game
@@ -56,9 +57,9 @@ WORDS: Final[Mapping[str, str]] = {
     "points_too_early": N_("points cannot be named before a plain 2 was called"),
     "points_too_few": N_("the next call asks at least {least} points"),
     "points_too_many": N_("there are only 120 points in the pack"),
-    "held_in_all_suits": N_("the {rank} is held in all four suits, and this table plays without in mano"),
+    "held_in_all_suits": N_("{rank:the} is held in all four suits, and this table plays without in mano"),
     "forced_off": N_("this table plays without forced calls: only the 2 can be called with points"),
-    "forced_not_held": N_("a forced {rank} needs a suit with every card below the {rank} in hand, and not the {rank}"),
+    "forced_not_held": N_("a forced {rank} needs a suit with every card below {rank:the} in hand, and not {rank:the}"),
     "forced_other_suit": N_("a forced {rank} must be named in a suit with every card below it in hand"),
     "in_hand_off": N_("this table plays without in mano: the caller may not name a card that he holds"),
     "all_passed": N_("everybody passed"),
@@ -67,10 +68,10 @@ WORDS: Final[Mapping[str, str]] = {
     "CalledPoints": N_("{seat} calls {rank} with {points} points"),
     "CalledSolo": N_("{seat} plays solo, without trump"),
     "AuctionWon": N_("{seat} is the caller"),
-    "Named": N_("{seat} names the {card}"),
-    "PartnerRevealed": N_("the called card falls: {seat} was dealt the {card}"),
+    "Named": N_("{seat} names {card:the}"),
+    "PartnerRevealed": N_("the called card falls: {seat} was dealt {card:the}"),
     "Annulled": N_("a monte: {seats} show {hands}"),
-    "line_contract": N_("{seat} called the {called}: {points} points asked"),
+    "line_contract": N_("{seat} called {called:the}: {points} points asked"),
     "line_solo": N_("{seat} played solo, without trump: {points} points asked"),
     "line_partner": N_("partner: {seat}"),
     "line_in_hand": N_("in mano: alone against four"),
@@ -81,7 +82,7 @@ WORDS: Final[Mapping[str, str]] = {
     "line_sixty_caller": N_("60 all: the caller wins"),
     "line_sixty_defenders": N_("60 all: the defenders win"),
     "line_sixty_draw": N_("60 all: nobody scores"),
-    "turned_called": N_("in trick {number} the {called} falls: {seat} was dealt it"),
+    "turned_called": N_("in trick {number} {called:the} falls: {seat} was dealt it"),
     "turned_made": N_("with trick {number} the caller's side has its {points} points"),
     "turned_lost": N_("with trick {number} the contract is out of reach: the defenders have more than {points}"),
     "rung_base": N_("with a partner, a caller plays for"),
@@ -111,4 +112,6 @@ CHIAMATA: Final = Game(
     draw_ranking=RANKING,
     values=VALUES,
     words=WORDS,
+    parts=parts,
+    groups=GROUPS,
 )

@@ -14,6 +14,7 @@ from game.rules.game import Game, Sides, Tally, shared
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand
 from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.parts import GROUPS, parts
 from game.rules.muscio.score import RANKING, standing
 
 
@@ -42,7 +43,7 @@ WORDS: Final[Mapping[str, str]] = {
     "swap_what": N_("the card given for the turned trump must be named"),
     "stand_first": N_("with two at play, who may forfeit must first say whether he does"),
     "trump_tricks": N_("in the first two tricks a trump must be played"),
-    "lead_highest": N_("in the first two tricks of two, the highest card of the suit must be led: the {card}"),
+    "lead_highest": N_("in the first two tricks of two, the highest card of the suit must be led: {card:the}"),
     "follow": N_("{suit} are led and must be followed"),
     "must_trump": N_("who cannot follow must play a trump"),
     "nobody_plays": N_("everybody passed: the next seat deals"),
@@ -90,4 +91,6 @@ MUSCIO: Final = Game(
     words=WORDS,
     counts_down=True,
     tally=by_taken_off,
+    parts=parts,
+    groups=GROUPS,
 )

@@ -10,9 +10,9 @@ import pytest
 
 from game.discipline import Message
 from game.engine.cards import HIDDEN
+from game.names import card_name
 from game.narration import narrated
 from game.rules import GAMES
-from game.words import card_name
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui.narrator import Narrator
@@ -81,20 +81,21 @@ def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that
     app.stage.apply(settings(speed=1.0))
     at_table(app, seating("you random random"))
     scene, told = app.table, list[str]()
-    app.drawn()
-    app.steps(lambda: len(scene.beats) > 1)
-    app.step()
-    for _frame in range(100):
-        told += paper.take()
-        begun = len(scene.table.story) - len(scene.beats) + 1
-        lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
-        assert [line for line in told if line in lines] == lines[:begun]
-        app.step()
-    assert scene.beats
-    app.click((640, 300))
-    told += paper.take()
+
+    def told_so_far() -> list[str]:
+        told.extend(paper.take())
+        return [line for line in told if line in lines]
+
+    app.steps(lambda: bool(scene.table.story))
     lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
-    assert [line for line in told if line in lines] == lines
+    assert len(lines) == len(scene.beats) > 1
+    app.steps(lambda: bool(told_so_far()))
+    app.step()
+    assert told_so_far() == lines[:1]
+    assert len(scene.beats) == len(lines)
+    app.click((640, 300))
+    assert not scene.beats
+    assert told_so_far() == lines
 
 
 def test_nothing_is_told_twice_while_nothing_happens(app: AppByHand, paper: Paper) -> None:
@@ -185,4 +186,4 @@ def test_the_last_trick_is_told_on_demand(app: AppByHand, paper: Paper) -> None:
     to_turn(app)
     paper.take()
     app.key(pygame.K_l)
-    assert paper.take() == ["No trick has been taken yet."]
+    assert paper.take()[0] == "No trick has been taken yet."
