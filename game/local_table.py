@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from game.aids import Aids, aids_of
 from game.answers import Answering
 from game.arrangement import Arrangements, arrangements_of
 from game.dailies import so_far
@@ -151,7 +152,12 @@ class LocalTable:
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word_of(record))
+        word = word_of(record)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word, aids=self.aids)
+
+    @property
+    def aids(self) -> Aids:
+        return aids_of(self._record.extra)
 
     @property
     def pack(self) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from game.aids import Aids
 from game.discipline import Message
 from game.engine.actions import Action, Leave, Play, Unlock
 from game.engine.cards import Card
@@ -49,6 +50,7 @@ class Position:
         self.players = tuple(Player(name, PERSON if seat == view.seat else STANDS) for seat, name in enumerate(names))
         self.pace = 0.0
         self.talks = False
+        self.aids = Aids()
         self.marks = dict[int, str]()
         self.arranged: tuple[Card, ...] = ()
         self.chosen: Action | None = None

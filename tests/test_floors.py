@@ -20,8 +20,11 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match", "game.house_rules"),
-    ("game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration"),
+    ("game.match", "game.aids", "game.house_rules"),
+    (
+        "game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration",
+        "game.recall",
+    ),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics"),
     ("game.proof",),
@@ -58,9 +61,10 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
-        "discipline", "deal_code", "daily", "seating", "table", "position", "minds", "review", "duplicate", "tallies",
-        "statistics", "store", "ai.levels", "ai.characters", "analysis.values", "analysis.telling",
+        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
+        "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "minds", "review",
+        "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "analysis.values",
+        "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -14,7 +14,19 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import after, analysis, briscola, chiamata, fairness, hands, moments, muscio, pages, spades
+from tests.gallery import (
+    after,
+    analysis,
+    briscola,
+    chiamata,
+    fairness,
+    hands,
+    looking_back,
+    moments,
+    muscio,
+    pages,
+    spades,
+)
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
@@ -39,6 +51,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "exchange": briscola.exchange,
     "hands": hands.hands,
     "fairness": fairness.fairness,
+    "looking-back": looking_back.looking_back,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))

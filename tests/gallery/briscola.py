@@ -46,7 +46,7 @@ def on_demand(app: AppByHand) -> Shots:
     forward(app, lambda table: table.table.your_turn)
     app.key(pygame.K_l)
     yield "table-last-trick"
-    app.key(pygame.K_l)
+    app.key(pygame.K_ESCAPE)
     app.key(pygame.K_RIGHT)
     for _frame in range(30):
         app.step()

@@ -8,6 +8,7 @@ import pygame
 
 from game.engine.actions import Action
 from game.engine.cards import Deck
+from game.engine.events import Event
 from game.engine.phases import Board
 from game.table import Table
 from game.view import View
@@ -33,6 +34,11 @@ class Desk(Protocol):
     @property
     def board(self) -> Board:
         """Where the cards lie, as they are shown."""
+        ...
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """What has happened in this deal and has been shown, as the viewer may know it, the oldest first."""
         ...
 
     @property

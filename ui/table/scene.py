@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import HIDDEN, Card
-from game.engine.events import Event, Left, Played, TimedOut, Unlocked
+from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -32,10 +32,11 @@ from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
-from ui.table.last_trick import draw_last_trick
 from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
+from ui.table.look_back import LookBack
 from ui.table.looking import Looking
+from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
 from ui.table.pace import answer_seconds, on_button
 from ui.table.pad import Pad
@@ -72,7 +73,6 @@ class TableScene(Scene):
         self.offered: tuple[Action, ...] = ()
         self.message = ""
         self.message_left = 0.0
-        self.show_last = False
         self.playing_on = False
         self.motion = Motion(self)
         self.hearing = Hearing(self)
@@ -117,6 +117,11 @@ class TableScene(Scene):
     @property
     def board(self) -> Board:
         return self.showing.board
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        happened = self.table.story
+        return happened[: max(0, len(happened) - len(self.beats))]
 
     @property
     def covered(self) -> bool:
@@ -167,22 +172,18 @@ class TableScene(Scene):
         self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
-            self.telling.heard(happening)
             self.showing.add(happening)
-            self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
-        length = seconds * speed if speed else AT_ONCE
-        if not self.ready:
+        if self.ready:
+            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
+        else:
             self.drawn.wait(seconds)
-            length = 0.0
-        self.showing.play(length, self.motion.length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self.hands.update()
         self.looking.update()
         self.hearing.update(seconds)
         self.telling.chosen()
-        self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
         self._play_last(seconds)
@@ -200,8 +201,9 @@ class TableScene(Scene):
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
 
-    def _begins(self, event: Event) -> None:
-        names = self.table.names
+    def _begins(self, beat: Beat) -> None:
+        names, event = self.table.names, beat.event
+        self.telling.begins(beat)
         self.hearing.begins(event)
         if isinstance(event, TimedOut):
             self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
@@ -269,7 +271,7 @@ class TableScene(Scene):
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
-        return not self.beats and self.table.cover is None and self._uncovered and not self.show_last
+        return not self.beats and self.table.cover is None and self._uncovered
 
     # -- what the person does
 
@@ -280,7 +282,7 @@ class TableScene(Scene):
             self.controls.handle(event)
 
     def skip(self) -> bool:
-        moved = self.showing.skip()
+        moved = self.showing.skip(self.telling.begins)
         if moved:
             self._settle()
         return moved
@@ -320,6 +322,16 @@ class TableScene(Scene):
     def pause(self) -> None:
         self.stage.push(Pause(self.stage, self))
 
+    def look_back(self) -> None:
+        self.stage.push(LookBack(self.stage, self, self.face))
+
+    def remember(self) -> None:
+        if self.table.aids.memory == "off":
+            self._say(_("This table plays without a memory aid."))
+            self.telling.answered(self.message)
+        else:
+            self.stage.push(MemoryAid(self.stage, self, self.face))
+
     def open_pad(self) -> None:
         self.stage.push(Pad(self.stage, self, self.face))
 
@@ -335,7 +347,8 @@ class TableScene(Scene):
             self._build_cover()
             return
         self.drawn.prepare()
-        words = (_("Score"), _("Last trick"), _("Menu"))
+        last = _("Last trick") if self.table.aids.memory == "off" else _("Tricks")
+        words = (_("Score"), last, _("Menu"))
         made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
         controls.score, controls.last, controls.menu = made
         self.focus.arrange()
@@ -371,8 +384,6 @@ class TableScene(Scene):
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
             banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
-        if self.show_last and self.table.cover is None:
-            draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")

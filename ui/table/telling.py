@@ -12,14 +12,14 @@ from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
-from game.names import card_name, cards_named
+from game.names import card_name
 from game.narration import lying, narrated, numbered, sentence
-from game.table import Happening
 from ui.table import hud
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.panel import Panel
+from ui.table.showing import Beat
 
 ANSWERS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may mean a choice."""
@@ -46,7 +46,6 @@ class Telling:
         self._asked: tuple[str, ...] = ()
         self._selected = -1
         self._late = False
-        self._open = False
 
     def _say(self, *lines: str) -> None:
         narrate = self._desk.stage.narrate
@@ -60,16 +59,14 @@ class Telling:
 
     # -- what happens
 
-    def heard(self, happening: Happening) -> None:
-        """Something happened, as the viewer saw it."""
+    def begins(self, beat: Beat) -> None:
+        """Something that happened begins to be shown, as the viewer saw it; or it is not shown but passed over."""
         if not self._listened:
             return
-        desk, names = self._desk, self._desk.table.names
-        you = spoken_to(desk.table)
-        if happening.late and not self._late:
+        if beat.late and not self._late:
             self._say(_("Meanwhile:"))
-        self._late = happening.late
-        self._say(*(narrated(event, names, desk.deck, you) for event in happening.events))
+        self._late = beat.late
+        self._say(narrated(beat.event, self._desk.table.names, self._desk.deck, spoken_to(self._desk.table)))
 
     def answered(self, words: str) -> None:
         """Something was refused, or a line is shown for another reason."""
@@ -81,22 +78,6 @@ class Telling:
         names = self._desk.table.names
         words = _("{name} says: {text}")
         self._say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
-
-    def looked_back(self, *, open_: bool) -> None:
-        """Whether the last trick lies open: when it comes to, it is told."""
-        was, self._open = self._open, open_
-        if open_ and not was:
-            self._last_trick()
-
-    def _last_trick(self) -> None:
-        board, desk = self._desk.board, self._desk
-        if not board.last or board.last_winner is None:
-            self._say(_("No trick has been taken yet"))
-            return
-        names = desk.table.names
-        cards = ", ".join(f"{names[seat]} {cards_named((card,), desk.deck)}" for seat, card in board.last)
-        words = _("The last trick: {cards}; it went to {name}")
-        self._say(words.format(cards=cards, name=names[board.last_winner]))
 
     def chosen(self) -> None:
         """The arrows may have come to another card of the hand."""

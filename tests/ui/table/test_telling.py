@@ -11,6 +11,7 @@ import pytest
 from game.discipline import Message
 from game.engine.cards import HIDDEN
 from game.names import card_name
+from game.narration import narrated
 from game.rules import GAMES
 from tests.fakes import Paper, seating
 from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
@@ -54,6 +55,29 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     assert all(f"{at} {card_name(card, scene.deck)}" in told for at, card in enumerate(scene.hand, 1))
     assert bool(scene.offered) == any(line.startswith("You may choose: ") for line in lines)
     assert scene.view.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+
+
+def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that_is_skipped(
+    app: AppByHand, paper: Paper
+) -> None:
+    app.stage.apply(settings(speed=1.0))
+    at_table(app, seating("you random random"))
+    scene, told = app.table, list[str]()
+
+    def told_so_far() -> list[str]:
+        told.extend(paper.take())
+        return [line for line in told if line in lines]
+
+    app.steps(lambda: bool(scene.table.story))
+    lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
+    assert len(lines) == len(scene.beats) > 1
+    app.steps(lambda: bool(told_so_far()))
+    app.step()
+    assert told_so_far() == lines[:1]
+    assert len(scene.beats) == len(lines)
+    app.click((640, 300))
+    assert not scene.beats
+    assert told_so_far() == lines
 
 
 def test_nothing_is_told_twice_while_nothing_happens(app: AppByHand, paper: Paper) -> None:
@@ -156,4 +180,4 @@ def test_the_last_trick_is_told_on_demand(app: AppByHand, paper: Paper) -> None:
     to_turn(app)
     paper.take()
     app.key(pygame.K_l)
-    assert paper.take() == ["No trick has been taken yet."]
+    assert paper.take()[0] == "No trick has been taken yet."
