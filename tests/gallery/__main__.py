@@ -36,6 +36,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "exchange": briscola.exchange,
     "hands": hands.hands,
     "looking-back": looking_back.looking_back,
+    "covers": looking_back.covers,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))
