@@ -52,6 +52,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "hands": hands.hands,
     "fairness": fairness.fairness,
     "looking-back": looking_back.looking_back,
+    "covers": looking_back.covers,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))

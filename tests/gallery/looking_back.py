@@ -6,6 +6,8 @@ import msgspec
 import pygame
 
 from game.aids import Aids, Memory
+from game.engine.actions import Play
+from game.rules import GAMES
 from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
@@ -51,3 +53,15 @@ def pictures(app: AppByHand, name: str) -> Shots:
     yield f"look-back-{name}-earlier"
     app.key(pygame.K_m)
     yield f"memory-{name}"
+
+
+def covers(app: AppByHand) -> Shots:
+    """Between people, late in a deal of every game: who is asked for, and the table as everybody may see it."""
+    for game in GAMES.values():
+        seats = max(game.seats)
+        at_table(app, seating(" ".join(["you"] * seats), game=game.name))
+        forward(app, lambda one: one.table.your_turn and is_late(one))
+        choice = next(one for one in app.table.view.choices if isinstance(one, Play))
+        app.table.act(choice)
+        app.to_cover()
+        yield f"cover-{game.name}-{seats}"

@@ -13,7 +13,7 @@ from ui.table import hud
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hearing import Hearing
-from ui.table.layout import Pose, Spot, trick_key
+from ui.table.layout import Pose, Spot, layout, trick_key
 from ui.table.motion import Motion
 from ui.table.pace import beside_button
 from ui.table.panel import Panel
@@ -64,6 +64,20 @@ class Glance:
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=scene.panel if scene.offered and scene.showing.beat is None else None,
+        )  # fmt: skip
+
+    @property
+    def public(self) -> Picture:
+        """What is to be seen while somebody is asked to the screen: the table's view then is nobody's."""
+        scene = self.scene
+        view = scene.table.view
+        wins = hud.winning(view.board, view.phase)
+        said = scene.hearing.said
+        return Picture(
+            title=_(scene.table.game.title), names=scene.table.names, view=view, spot=scene.spot,
+            sprites=layout(view.board, scene.spot), dimmed=frozenset(), lit=frozenset(),
+            winning=next((trick_key(one, card, False) for one, card in view.board.trick if one == wins), None),
+            bubbles=() if said is None else (Bubble(said.seat, said.text),), prompt=None, panel=None,
         )  # fmt: skip
 
     def _dimmed(self) -> frozenset[str]:

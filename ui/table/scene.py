@@ -25,6 +25,7 @@ from ui.shortcuts import LOG
 from ui.table import hud
 from ui.table.banner import banner
 from ui.table.controls import Controls
+from ui.table.cover import ready_button
 from ui.table.drawn import Drawn
 from ui.table.face import Face
 from ui.table.forced import LastCard, last_card
@@ -96,7 +97,7 @@ class TableScene(Scene):
 
     @property
     def ready(self) -> bool:
-        return self.drawn.ready
+        return self.covered or self.drawn.ready  # the cover never waits: what it hides would stand there meanwhile
 
     @property
     def rest(self) -> float:
@@ -359,10 +360,8 @@ class TableScene(Scene):
         self.marks.build()
 
     def _build_cover(self) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        rect = pygame.Rect(0, 0, px(300), px(56))
-        rect.center = (wide // 2, high // 2 + px(70))
-        self._button(_("Ready"), rect, "#primary")
+        self.drawn.prepare()
+        self._button(_("Ready"), ready_button(self.spot), "#primary")
 
     def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
         button = Button(rect, words, self.stage.manager, object_id=style)
@@ -376,7 +375,7 @@ class TableScene(Scene):
 
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         if self.covered and self.table.cover is not None:
-            paint_cover(surface, self.stage, self.table.names[self.table.cover])
+            paint_cover(surface, self.stage, self.face, self.glance.public, self.table.names[self.table.cover])
         else:
             (paint if cards else paint_public)(surface, self.stage, self.face, self.glance.picture)
 
