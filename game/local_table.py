@@ -13,17 +13,15 @@ from random import Random
 
 import msgspec
 
-from game.arrangement import Arrangements, arrangements_of
+from game.arrangement import arrangements_of
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
     Message,
     agreeing,
-    bar_seconds,
+    ending,
     may_remark,
-    offers_vote,
     restarts_clock,
-    why_barred,
     why_not_said,
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
@@ -31,49 +29,37 @@ from game.engine.cards import Card
 from game.engine.events import DealerDrawn, Event, Left, Unlocked
 from game.engine.phases import Reason
 from game.fairness import draw_dealer, shuffled, stream
-from game.marks import Marks, marks_of
+from game.known import Known
+from game.marks import marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
 from game.record import DealRecord, Record
-from game.rules import GAMES, Game
-from game.saving import Saving
-from game.screen import Screen, Step
+from game.rules import GAMES
+from game.screen import Step
 from game.seating import Player, Seating
-from game.store.journal import Ending
-from game.store.profiles import Verdict
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
 from game.talk import chat_of
 from game.text import clean
-from game.turn_clock import TurnClock, restarts_of, turn_of
-from game.view import View, look
+from game.turn_clock import restarts_of, turn_of
+from game.view import look
 
 
-class LocalTable:
+class LocalTable(Known):
     """A `game.table.Table`: what its methods promise stands there."""
 
     def __init__(
         self, record: Record, players: tuple[Player, ...], seed: int,
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
     ) -> None:  # fmt: skip
-        self.players = players
+        super().__init__(record, players, clock)
         self.pace = 0.6
-        self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
-        self._record = record
-        self._match = record.replay()
-        self._story = record.last_deal()
         self._seed = seed
         self._storage = storage
         self._minds = Minds(thinker, players)
         self._id: int | None = None
-        self._saving = Saving()
         self._happenings: list[Happening] = []
-        self._deal_wanted = not record.deals
-        self._turn = TurnClock(clock)
-        self.chat: tuple[Message, ...] = ()
-        self._marks = Marks()
-        self._arrangements = Arrangements()
         self._closed = False
         self._deserting = False
 
@@ -124,82 +110,6 @@ class LocalTable:
         if self._id is not None:
             self._storage.release(self._id)
 
-    # -- what the screen may know
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._record.names
-
-    @property
-    def again(self) -> Seating:
-        record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
-
-    @property
-    def pack(self) -> tuple[Card, ...]:
-        return self._match.pack
-
-    @property
-    def game(self) -> Game:
-        return self._match.game
-
-    @property
-    def viewer(self) -> int | None:
-        return self._screen.viewer
-
-    @property
-    def cover(self) -> int | None:
-        return self._screen.cover
-
-    @property
-    def view(self) -> View:
-        return look(self._match, self.viewer)
-
-    @property
-    def story(self) -> tuple[Event, ...]:
-        return tuple(event.seen_by(self.viewer) for event in self._story)
-
-    @property
-    def persons(self) -> tuple[int, ...]:
-        left = self._match.left
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person and seat not in left)
-
-    @property
-    def deserted(self) -> bool:
-        return not self.persons and any(player.is_person for player in self.players)
-
-    @property
-    def saving(self) -> bool:
-        return self._saving.busy
-
-    @property
-    def fault(self) -> str:
-        return self._saving.fault
-
-    @property
-    def between_deals(self) -> bool:
-        return self._match.awaits_deal and not self._deal_wanted
-
-    @property
-    def over(self) -> bool:
-        return self._match.over
-
-    @property
-    def your_turn(self) -> bool:
-        turn = self._match.to_act
-        return turn is not None and turn == self.viewer and turn in self.persons and not self.saving
-
-    @property
-    def seconds_left(self) -> float | None:
-        seconds = self._match.options.turn_seconds
-        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
-            return None
-        return max(0.0, seconds - self._turn.spent)
-
-    def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
-
     # -- what people do
 
     def act(self, action: Action) -> Reason | None:
@@ -214,7 +124,7 @@ class LocalTable:
         return reason
 
     def ready(self) -> None:
-        self._happenings += [self._seen(step, late=True) for step in self._screen.ready()]
+        self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """A person says something to all; in play it counts as action of who is on turn. None if it was taken.
@@ -232,18 +142,10 @@ class LocalTable:
             self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
         return reason
 
-    @property
-    def marks(self) -> dict[int, str]:
-        return {} if self.viewer is None else self._marks.of(len(self._record.deals), self.viewer)
-
     def mark(self, seat: int, word: str) -> None:
         if self.viewer is not None and self._id is not None:
             self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
             self._storage.note(self._id, "marks", msgspec.to_builtins(self._marks), acted=False)
-
-    @property
-    def arranged(self) -> tuple[Card, ...]:
-        return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
 
     def arrange(self, hand: tuple[Card, ...]) -> None:
         if self.viewer is not None and self._id is not None and hand != self.arranged:
@@ -251,30 +153,9 @@ class LocalTable:
             kept = msgspec.to_builtins(self._arrangements)
             self._storage.note(self._id, "arrangements", kept, acted=False)
 
-    @property
-    def speaker(self) -> int | None:
-        seat = self.viewer if self.cover is None else self.cover
-        return seat if seat in self.persons else None
-
-    @property
-    def votes(self) -> tuple[int, int]:
-        return len(self._match.votes), self._match.votes_needed
-
-    @property
-    def barred(self) -> tuple[tuple[int, Reason], ...]:
-        if not self._match.options.leaving_costs:
-            return ()
-        reasons = ((seat, why_barred(self._match, seat)) for seat, one in enumerate(self.players) if one.is_person)
-        return tuple((seat, reason) for seat, reason in reasons if reason is not None)
-
     def ask_to_leave(self, seat: int) -> None:
         if restarts_clock(self._match, seat, self._turn.restarts):
             self._turn.restart()
-
-    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
-        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
-            return False
-        return self._match.why_not(action(seat)) is None
 
     def give_up(self) -> None:
         self._closed = True
@@ -352,8 +233,8 @@ class LocalTable:
         record = self._record.acted(action)
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        ending = self._ending(step.match) if step.match.over else None
-        said = None if ending is not None else self._remark(action.seat, step.events)
+        end = ending(step.match, self.names, self._people) if step.match.over else None
+        said = None if end is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
             self._happened(record, step.match, step.events)
@@ -361,7 +242,7 @@ class LocalTable:
                 self._note(Message(action.seat, said), acted=False)
 
         acted = not self._is_aside(action)
-        save = partial(self._storage.add_action, match_id, deal, number, action, ending, acted=acted)
+        save = partial(self._storage.add_action, match_id, deal, number, action, end, acted=acted)
         self._saving.send(save, happened)
 
     def _is_aside(self, action: Action) -> bool:
@@ -408,7 +289,7 @@ class LocalTable:
         aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
         before, turn = self._match, match.to_act
         step = Step(self._match, match, events)
-        self._look(step)
+        self._happenings.append(self._screen.see(step))
         self._story = (*self._story, *events)
         self._record, self._match = record, match
         if not aside or turn not in self.persons:
@@ -420,38 +301,11 @@ class LocalTable:
         if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
 
-    def _ending(self, match: Match) -> Ending:
-        """Who is barred now that the match is over: who left, and who let the clock end it."""
-        people = (seat for seat, player in enumerate(self.players) if player.is_person)
-        reasons = {seat: why_barred(match, seat) for seat in people}
-        verdicts = tuple(Verdict(self.names[seat], reason.code) for seat, reason in reasons.items() if reason)
-        seconds = bar_seconds(match)
-        return Ending(verdicts if seconds else (), seconds)
-
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, ending = self._id, self._ending(self._match)
+        match_id, last = self._id, ending(self._match, self.names, self._people)
         assert match_id is not None
-        self._saving.send(lambda: self._storage.finish(match_id, ending), lambda _done: None)
-
-    def _look(self, step: Step) -> None:
-        """Who is at the screen sees what happens; who is not will see it later."""
-        for event in step.events:
-            if isinstance(event, Left):
-                self._screen.stand_up(event.seat)
-        if not step.before.deal_open:
-            self._screen.clear()
-        seen = self._seen(step)
-        self._screen.remember(step)
-        if not step.after.deal_open:
-            self._screen.clear()
-            seen = msgspec.structs.replace(seen, after=look(step.after, self.viewer))
-        self._happenings.append(seen)
-
-    def _seen(self, step: Step, *, late: bool = False) -> Happening:
-        """What happened as the viewer may know it."""
-        seen = tuple(event.seen_by(self.viewer) for event in step.events)
-        return Happening(look(step.before, self.viewer), look(step.after, self.viewer), seen, late)
+        self._saving.send(lambda: self._storage.finish(match_id, last), lambda _done: None)
 
     # -- the computer
 

@@ -28,7 +28,7 @@ FLOORS: Final = (
     ("game.ai",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
     ("game.saving", "game.minds", "game.screen", "game.table"),
-    ("game.local_table",),
+    ("game.known", "game.local_table"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
