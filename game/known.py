@@ -3,33 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final, NamedTuple
 
+import msgspec
+
+from game.ai.weighed import Weighed
 from game.arrangement import Arrangements
+from game.claim import Claim
 from game.discipline import Message, offers_vote, why_barred
 from game.engine.actions import Leave, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
+from game.hints import Hints, why_no_hint
 from game.marks import Marks
+from game.minds import Thinking
 from game.record import Record
 from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen
 from game.seating import Player, Seating
 from game.turn_clock import TurnClock
+from game.undo import choices_of, why_not_undo
 from game.view import View, look
+
+ASSISTED: Final = "assisted"
+"""The key beside a match, and at the top level of a record, that says that a person had help in it."""
+
+
+class Claimed(NamedTuple):
+    """Who has claimed the rest of the deal, how his cards are played, and after how many actions of it he did."""
+
+    seat: int
+    claim: Claim
+    actions: int
 
 
 class Known:
     """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`)."""
 
-    def __init__(self, record: Record, players: tuple[Player, ...], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, record: Record, players: tuple[Player, ...], thinker: Thinking, clock: Callable[[], float]
+    ) -> None:
         self.players = players
         self.chat: tuple[Message, ...] = ()
         self._record = record
         self._match = record.replay()
         self._story = record.last_deal()
         self._screen = Screen(self._people)
+        self._choices = choices_of(record, self._people)
+        self._assisted = False
+        self._hints = Hints(thinker)
+        self._claimed: Claimed | None = None
         self._saving = Saving()
         self._turn = TurnClock(clock)
         self._deal_wanted = not record.deals
@@ -103,7 +128,8 @@ class Known:
     @property
     def your_turn(self) -> bool:
         turn = self._match.to_act
-        return turn is not None and turn == self.viewer and turn in self.persons and not self.saving
+        theirs = turn is not None and turn == self.viewer and turn in self.persons
+        return theirs and not self.saving and not self.claimed
 
     @property
     def seconds_left(self) -> float | None:
@@ -113,8 +139,35 @@ class Known:
         return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
+        """The record as a player may have it: without the deal that is being played, and marked if he had help."""
+        record = self._record.without_open_deal()
+        return msgspec.structs.replace(record, extra={**record.extra, ASSISTED: True}) if self._assisted else record
+
+    # -- help
+
+    @property
+    def assisted(self) -> bool:
+        return self._assisted
+
+    @property
+    def why_not_undo(self) -> Reason | None:
+        return why_not_undo(self._match, self._people, self._choices, allowed=True)
+
+    @property
+    def why_no_hint(self) -> Reason | None:
+        return why_no_hint(self._match, self._people, allowed=True)
+
+    @property
+    def hint(self) -> tuple[Weighed, ...] | None:
+        return self._hints.found
+
+    @property
+    def hinting(self) -> bool:
+        return self._hints.asked and self._hints.found is None
+
+    @property
+    def claimed(self) -> bool:
+        return self._claimed is not None and self._claimed.seat == self.viewer
 
     # -- what the person at the screen has put down for himself
 

@@ -14,6 +14,7 @@ from random import Random
 import msgspec
 
 from game.arrangement import arrangements_of
+from game.claim import claim_of
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -29,7 +30,7 @@ from game.engine.cards import Card
 from game.engine.events import DealerDrawn, Event, Left, Unlocked
 from game.engine.phases import Reason
 from game.fairness import draw_dealer, shuffled, stream
-from game.known import Known
+from game.known import ASSISTED, Claimed, Known
 from game.marks import marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
@@ -43,6 +44,7 @@ from game.table import Happening
 from game.talk import chat_of
 from game.text import clean
 from game.turn_clock import restarts_of, turn_of
+from game.undo import Choice, is_choice, taken_back
 from game.view import look
 
 
@@ -53,7 +55,7 @@ class LocalTable(Known):
         self, record: Record, players: tuple[Player, ...], seed: int,
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
     ) -> None:  # fmt: skip
-        super().__init__(record, players, clock)
+        super().__init__(record, players, thinker, clock)
         self.pace = 0.6
         self._seed = seed
         self._storage = storage
@@ -100,6 +102,7 @@ class LocalTable(Known):
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
+        table._assisted = saved.extra.get(ASSISTED) is True
         if table._match.over:
             table._end()
         return table
@@ -107,6 +110,7 @@ class LocalTable(Known):
     def close(self) -> None:
         self._closed = True
         self._minds.forget()
+        self._hints.forget()
         if self._id is not None:
             self._storage.release(self._id)
 
@@ -117,11 +121,57 @@ class LocalTable(Known):
         if reason is None and self._match.forced is not None and isinstance(action, Play):
             # The time is over: chance plays, not the person.
             reason = Reason("forced_card", {"seat": self._match.forced})
-        if reason is None and (self.saving or self.fault):
-            return Reason("being_saved")
+        reason = reason or self._still_saved
         if reason is None:
             self._take(action)
         return reason
+
+    def undo(self) -> Reason | None:
+        reason, match_id = self.why_not_undo or self._still_saved, self._id
+        if reason is None and match_id is not None:
+            choice = self._choices[-1]
+            record = taken_back(self._record, choice)
+            cut = partial(self._storage.cut, match_id, record, {ASSISTED: True})
+            self._saving.send(cut, lambda _done: self._taken_back(record, choice))
+        return reason
+
+    @property
+    def _still_saved(self) -> Reason | None:
+        """Why nothing more is taken now: something is on its way to the disk, or could not be saved."""
+        return Reason("being_saved") if self.saving or self.fault or self._id is None else None
+
+    def ask_hint(self) -> Reason | None:
+        reason, match_id = self.why_no_hint or self._still_saved, self._id
+        if reason is None and match_id is not None and not self._assisted:
+            mark = partial(self._storage.note, match_id, ASSISTED, True, acted=False)
+            self._saving.send(mark, lambda _done: self._think_of_hint())
+        elif reason is None:
+            self._think_of_hint()
+        return reason
+
+    def _think_of_hint(self) -> None:
+        self._assisted = True
+        self._hints.ask(self.view, self._chance("hint"))
+
+    def forget_hint(self) -> None:
+        self._hints.forget()
+
+    def claim(self) -> Reason | None:
+        found = claim_of(self.view) if self.your_turn else None
+        if found is None or self.viewer is None:
+            return Reason("claim_not")
+        self._hints.forget()
+        self._claimed = Claimed(self.viewer, found, len(self._record.deals[-1].actions))
+        return None
+
+    def _taken_back(self, record: Record, choice: Choice) -> None:
+        """On with the match as it was; nobody remembers what was thought since."""
+        self._record, self._match, self._story = record, choice.match, choice.story
+        self._choices, self._assisted, self._claimed = self._choices[:-1], True, None
+        self._minds.forget()
+        self._hints.forget()
+        self._turn.clear()
+        self._happenings.append(Happening(self.view, self.view, (), back=True))
 
     def ready(self) -> None:
         self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
@@ -178,6 +228,7 @@ class LocalTable(Known):
 
     def update(self, idle: bool) -> list[Happening]:
         self._minds.poll()
+        self._hints.poll()
         self._saving.collect()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
@@ -214,6 +265,11 @@ class LocalTable(Known):
 
     def _person_on_turn(self, turn: int) -> None:
         self._turn.wait_for(turn)
+        if self._claimed is not None and self._claimed.seat == turn:
+            play = self._claimed.claim.next(look(self._match, turn))
+            if play is not None and self._turn.spent >= self.pace:
+                self._take(play)
+            return
         self._screen.wait_for(turn)
         if self.seconds_left == 0.0:
             self._take(Timeout(turn))
@@ -230,7 +286,10 @@ class LocalTable(Known):
 
     def _take(self, action: Action) -> None:
         step = self._match.apply(action)
-        record = self._record.acted(action)
+        record, choices = self._record.acted(action), self._choices
+        claimed = self._claimed is not None and len(record.deals[-1].actions) > self._claimed.actions + 1
+        if is_choice(self._match, action, self._people) and not claimed:
+            choices = (*choices, Choice(self._match, self._story, len(self._record.deals[-1].actions)))
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
         end = ending(step.match, self.names, self._people) if step.match.over else None
@@ -238,6 +297,7 @@ class LocalTable(Known):
 
         def happened(_done: object) -> None:
             self._happened(record, step.match, step.events)
+            self._choices = choices
             if said is not None:
                 self._note(Message(action.seat, said), acted=False)
 
@@ -280,7 +340,7 @@ class LocalTable(Known):
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-        self._story = ()
+        self._story, self._choices = (), ()
         self._happened(record, match, events)
         if match.over:
             self._end()
@@ -298,6 +358,8 @@ class LocalTable(Known):
             # Who leaves or votes while another person is on turn gives that one no more time.
             self._turn.restart()
         self._minds.forget()
+        self._hints.forget()
+        self._claimed = self._claimed if match.deal_open else None
         if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
             self._ask(match.to_act)
 

@@ -21,13 +21,13 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words", "game.narration"),
+    ("game.fairness", "game.view", "game.words", "game.narration", "game.unseen", "game.claim"),
     ("game.record",),
     ("game.seating",),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
-    ("game.saving", "game.minds", "game.screen", "game.table"),
+    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement", "game.undo"),
+    ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
     ("game.known", "game.local_table"),
     ("game.commands",),
     ("ui.fonts",),
@@ -51,7 +51,7 @@ UI_MAY_USE: Final = {
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
         "discipline",
-        "seating", "table", "minds", "store", "ai.levels", "ai.characters",
+        "seating", "table", "claim", "minds", "store", "ai.levels", "ai.characters", "ai.weighed",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -35,13 +35,19 @@ def no_word(_view: View, _estimate: Estimate) -> tuple[Reason, ...]:
     return ()
 
 
+def nothing_before(_view: View) -> tuple[Action, tuple[Reason, ...]] | None:
+    """Nothing is to be done before a card is played."""
+    return None
+
+
 class Mind(msgspec.Struct, frozen=True, kw_only=True):
     """A game's players. ``players``: by level, besides who plays at random; ``weighed``: what the best of them finds
     each choice worth; ``friends``: the other seats known to be on the view's side; ``why``: why a choice that is no
-    card is worth so much."""
+    card is worth so much; ``before``: what the best of them does before he plays a card, and why, if anything."""
 
     game: str
     players: Mapping[str, Player]
     weighed: Weigher
     friends: Callable[[View], tuple[int, ...]] = own_side
     why: Callable[[View, Estimate], tuple[Reason, ...]] = no_word
+    before: Callable[[View], tuple[Action, tuple[Reason, ...]] | None] = nothing_before
