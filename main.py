@@ -14,6 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
+        _speak()
         args = _parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
@@ -22,6 +23,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _speak() -> None:
+    """On the command line the language of the terminal is spoken."""
+    from game.i18n import SOURCE, language_in, set_language
+
+    set_language(language_in(os.environ) or SOURCE)
 
 
 def _opened(arguments: Sequence[str]) -> Sequence[str]:

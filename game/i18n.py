@@ -1,13 +1,20 @@
-"""The language of everything a person reads: gettext, chosen once at the start."""
+"""The language of everything a person reads: gettext, with the catalogues in ``assets/locale``."""
 
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
-DOMAIN = "tavoloverde"
+DOMAIN: Final = "tavoloverde"
+SOURCE: Final = "en"
+"""The language that the texts in the code are in."""
+LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "it": "Italiano", "fr": "Français"}
+"""The languages that are spoken, each by its own name."""
 _LOCALES = Path(__file__).resolve().parent.parent / "assets" / "locale"
 _translation: _gettext.NullTranslations = _gettext.NullTranslations()
+_code = SOURCE
 
 
 def N_(text: str) -> str:
@@ -25,7 +32,30 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _translation.ngettext(one, many, count)
 
 
+def pgettext(context: str, text: str) -> str:
+    """``text`` in the player's language, where the same English means different things: ``context`` tells which."""
+    return _translation.pgettext(context, text)
+
+
 def set_language(code: str) -> None:
-    """Speak the language ``code`` ("en", "it"); what is not translated stays English."""
-    global _translation
+    """Speak the language ``code``, one of `LANGUAGES`; what is not translated, or any other language, is English."""
+    global _translation, _code
     _translation = _gettext.translation(DOMAIN, _LOCALES, languages=[code], fallback=True)
+    _code = code if code in LANGUAGES else SOURCE
+
+
+def language() -> str:
+    """The code of the language that is spoken."""
+    return _code
+
+
+def language_of(wanted: Iterable[str]) -> str:
+    """The first of these locales, such as "it_CH.UTF-8" or "fr", that is spoken; English if none is."""
+    codes = (locale.replace("-", "_").split(".")[0].split("_")[0].lower() for locale in wanted)
+    return next((code for code in codes if code in LANGUAGES), SOURCE)
+
+
+def language_in(environ: Mapping[str, str]) -> str | None:
+    """What a terminal's environment asks for, by the variables that gettext looks at; None if it says nothing."""
+    said = next((environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), None)
+    return None if said is None else language_of(said.split(":"))

@@ -11,14 +11,16 @@ from game.engine.cards import HIDDEN, Card, Deck, Hands
 from game.engine.events import Dealt, Event
 from game.engine.phases import Board, DealResult, Rung, Turning
 from game.i18n import _
+from game.names import card_name, cards_named, suit_name
+from game.text import capital
 from game.view import View
-from game.words import card_name, cards_named, each, outcome, say, suit_name, tell
+from game.words import each, outcome, say, tell
 
 
 def sentence(words: str) -> str:
     """Words as a line of their own: with a capital and an end."""
     ended = words.endswith((".", "!", "?", "…", ":"))
-    return words[:1].upper() + words[1:] + ("" if ended or not words else ".")
+    return capital(words) + ("" if ended or not words else ".")
 
 
 def narrated(event: Event, names: Sequence[str], deck: Deck) -> str:

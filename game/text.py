@@ -88,6 +88,11 @@ def clean(text: str, most: int) -> str:
     return "".join(kept).rstrip()
 
 
+def capital(words: str) -> str:
+    """``words`` with a capital letter at the beginning, the rest as it is."""
+    return words[:1].upper() + words[1:]
+
+
 def reads_as(name: str) -> str:
     """What all names have in common that read the same: "Zoë", "ZOË " and "Ｚｏｅ̈" are one person.
 

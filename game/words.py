@@ -13,7 +13,8 @@ from game.engine.actions import Action
 from game.engine.cards import HIDDEN, Card, Deck
 from game.engine.events import Event
 from game.engine.phases import Reason, Rung
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, _
+from game.names import Name, card_name, cards_named, noted, rank_name, suit_name
 from game.rules import GAMES
 
 COMMON: Final = {
@@ -22,7 +23,7 @@ COMMON: Final = {
     "not_dealt": N_("no cards are dealt yet"),
     "deal_not_over": N_("the deal before it is not over"),
     "not_your_turn": N_("it is {seat}'s turn"),
-    "not_in_hand": N_("the {card} is not in hand"),
+    "not_in_hand": N_("{card:the} is not in hand"),
     "being_saved": N_("the last action is still being saved"),
     "not_sayable": N_("a message is one line of 1 to {most} characters"),
     "talk_off": N_("nobody talks at this table"),
@@ -56,7 +57,7 @@ COMMON: Final = {
 EVENTS: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
     "Dealt": N_("{dealer} deals: {hands}"),
-    "Turned": N_("the {card} is turned up"),
+    "Turned": N_("{card:the} is turned up"),
     "Played": N_("{seat} plays {card}"),
     "TrickTaken": N_("{winner} takes {cards}: {points} points"),
     "TrickTakenPlain": N_("{winner} takes {cards}"),
@@ -93,11 +94,11 @@ ADVICE: Final = {
     "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
     "why_takes_points": N_("takes {points} points that nobody can take away"),
     "why_takes": N_("takes the trick"),
-    "why_nobody_beats": N_("nothing still out beats the {card}"),
+    "why_nobody_beats": N_("nothing still out beats {card:the}"),
     "why_for_partner": N_("{points} points for {seat}, who has the trick"),
     "why_costs": N_("{points} points for the other side, as the trick stands"),
     "why_gives_nothing": N_("gives nothing away"),
-    "why_keeps": N_("keeps the {kept} of trump for the {out} still out"),
+    "why_keeps": N_("keeps {kept:the} of trump for {out:the} still out"),
 }
 """Why a choice is advised or not."""
 
@@ -156,7 +157,7 @@ def tell(event: Event, names: Sequence[str], deck: Deck | None = None) -> str:
 def _by_name(key: str, value: object, deck: Deck) -> object:
     """A value of an event with its cards, its rank or its word by name; any other as it is."""
     if isinstance(value, Card):
-        return cards_named((value,), deck)
+        return cards_named((value,), deck) if value is HIDDEN else card_name(value, deck)
     if key == "cards" and isinstance(value, tuple):
         return cards_named(value, deck)
     if key == "hands" and isinstance(value, tuple):
@@ -167,7 +168,7 @@ def _by_name(key: str, value: object, deck: Deck) -> object:
 
 
 def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck | None = None) -> str:
-    said = {key: _value(key, value, names) for key, value in values.items()}
+    said: dict[str, object] = {key: _value(key, value, names) for key, value in values.items()}
     if deck is not None:
         said |= {key: card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
     if "suit" in values:
@@ -186,8 +187,10 @@ def _value(key: str, value: object, names: Sequence[str]) -> str:
     if key.startswith("seat") or key in SEATS:
         seats = value if isinstance(value, tuple) else (value,)
         return " & ".join(names[seat] for seat in seats)
+    if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, Name)):
+        return noted(str(value))
     if not isinstance(value, tuple):
-        return str(value)
+        return value if isinstance(value, Name) else str(value)
     if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
         return ", ".join(f"{name} {_value('', one, names)}" for name, one in zip(names, value, strict=True))
     between = " & " if value and isinstance(value[0], tuple) else " "
@@ -226,42 +229,3 @@ def outcome(match: Stands, names: Sequence[str]) -> tuple[str, ...]:
     else:
         said = _("The match ended without a result.")
     return (said,) if match.payout is None else (said, _("Payout: {payout}").format(payout=each(match.payout, names)))
-
-
-SUIT_NAMES: Final = {"d": N_("coins"), "h": N_("cups"), "s": N_("swords"), "c": N_("batons")}
-FRENCH_SUIT_NAMES: Final = {"d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades"), "c": N_("clubs")}
-RANK_NAMES: Final = {
-    "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"),
-    "7": N_("seven"), "J": N_("knave"), "Q": N_("knight"), "K": N_("king"),
-}  # fmt: skip
-FRENCH_RANK_NAMES: Final = RANK_NAMES | {
-    "8": N_("eight"), "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
-}  # fmt: skip
-JOKER_NAMES: Final = {"LJ": N_("the little joker"), "BJ": N_("the big joker")}
-
-
-def rank_name(rank: str, deck: Deck = "italian") -> str:
-    """The rank in words: "knight", in the other deck "queen"."""
-    return _((RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank])
-
-
-def suit_name(suit: str, deck: Deck = "italian") -> str:
-    """The suit in words: "coins", in the other deck "diamonds"."""
-    return _((SUIT_NAMES if deck == "italian" else FRENCH_SUIT_NAMES)[suit])
-
-
-def card_name(card: Card, deck: Deck = "italian") -> str:
-    """The card in words: "ace of coins", in the other deck "ace of diamonds"; jokers by their own names."""
-    if card.rank in JOKER_NAMES:
-        return _(JOKER_NAMES[card.rank])
-    rank = (RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[card.rank]
-    return _("{rank} of {suit}").format(rank=_(rank), suit=suit_name(card.suit, deck))
-
-
-def cards_named(some: Sequence[Card], deck: Deck = "italian") -> str:
-    """Cards in words, those that are not known by their number: "ace of coins, 2 hidden cards"."""
-    said = [card_name(card, deck) for card in some if card is not HIDDEN]
-    unknown = sum(card is HIDDEN for card in some)
-    if unknown:
-        said.append(ngettext("{count} hidden card", "{count} hidden cards", unknown).format(count=unknown))
-    return ", ".join(said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 from game import i18n
 
+os.environ["LANGUAGE"] = "en"  # what is started as a process speaks as the tests read
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("tavolo")
 

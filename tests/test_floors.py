@@ -21,7 +21,7 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.house_rules"),
-    ("game.fairness", "game.view", "game.words", "game.narration", "game.unseen", "game.claim"),
+    ("game.fairness", "game.view", "game.names", "game.words", "game.narration", "game.unseen", "game.claim"),
     ("game.record",),
     ("game.seating",),
     ("game.store",),
@@ -32,6 +32,7 @@ FLOORS: Final = (
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
+    ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
     ("ui.notice", "ui.page", "ui.narrator"),
@@ -49,7 +50,7 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "words", "narration",
+        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
         "discipline",
         "seating", "table", "claim", "minds", "store", "ai.levels", "ai.characters", "ai.weighed",
     )
@@ -196,7 +197,7 @@ def test_a_game_is_known_only_in_its_own_rooms_and_the_registries(game: str) -> 
             continue
         assert not [one for one in house_imports(path) if within(one, *own)], path
         texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
-        assert game not in texts or (game, name) == ("spades", "game.words"), f"{path} names {game}"  # a suit's name
+        assert game not in texts or (game, name) == ("spades", "game.names"), f"{path} names {game}"  # a suit's name
 
 
 def test_players_and_records_never_import_each_other() -> None:

@@ -46,6 +46,7 @@ from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
 from ui.table.scene import TableScene
+from ui.tongue import speak
 from ui.window import BLIND, FIRST, NoDisplay
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
@@ -169,6 +170,7 @@ def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None =
     _log_to(folders)
     settings, damage = load_settings(folders)
     rules, notice = load_rules(folders)
+    speak(settings)
     app = App(folders, msgspec.structs.replace(settings, **changes), hang, size=size)
     app.stage.rules = rules
     if transcript is not None:

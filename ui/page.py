@@ -10,6 +10,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
+from game.i18n import _
 from ui import theme
 from ui.backdrop import backdrop, panel
 from ui.scene import Scene, Stage
@@ -33,6 +34,7 @@ class Page(Scene):
     """
 
     title = ""
+    """In English; it is translated where it is shown."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -45,7 +47,7 @@ class Page(Scene):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.title,) if self.title else ()
+        return (_(self.title),) if self.title else ()
 
     # -- for subclasses
 
@@ -145,5 +147,5 @@ class Page(Scene):
             panel(surface, rect)
         if self.title:
             px, area = self.stage.px, self.area
-            words = theme.fitted(self.title, "serif", px(theme.TITLE), theme.CREAM, area.width)
+            words = theme.fitted(_(self.title), "serif", px(theme.TITLE), theme.CREAM, area.width)
             surface.blit(words, (area.left, area.top - px(4)))

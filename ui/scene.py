@@ -26,6 +26,7 @@ from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
 from ui.settings import Settings
 from ui.sounds import Sounds
+from ui.tongue import speak
 from ui.widgets.focus import Focus
 
 T = TypeVar("T")
@@ -183,9 +184,11 @@ class Stage:
         self._keep(self.storage.run(save_json, self.folders.config / "settings.json", settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
+        if settings.language != old.language:
+            speak(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         theme.lay(settings.felt)
-        if (settings.scale, settings.felt) != (old.scale, old.felt):
+        if (settings.scale, settings.felt, settings.language) != (old.scale, old.felt, old.language):
             self._retheme()
 
     def agree(self, change: Change, then: Callable[[], None] = lambda: None) -> None:

@@ -12,6 +12,7 @@ ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", 
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
+Language: TypeAlias = Literal["", "en", "it", "fr"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
 
 NAME_LENGTH: Final = 24
@@ -24,6 +25,7 @@ DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 BACKS: Final[tuple[Back, ...]] = get_args(Back)
 HAND_ORDERS: Final[tuple[HandOrder, ...]] = get_args(HandOrder)
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 FELTS: Final[tuple[Felt, ...]] = get_args(Felt)
 SMALLEST_WINDOW: Final = (960, 540)
 LARGEST_WINDOW: Final = 16384
@@ -45,13 +47,15 @@ class Placement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons.
+    """``language``: the code of the one that is spoken, empty for the system's.
 
-    ``pace``: factor on the time that the computer players take; ``reduced_motion``: nothing travels, what changed
-    lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last.
-    ``plays_last``: the last card of a hand is played by itself where nothing else can be done.
+    ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
+    on the time that the computer players take; ``reduced_motion``: nothing travels, what changed lights up instead.
+    ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last. ``plays_last``: the
+    last card of a hand is played by itself where nothing else can be done.
     """
 
+    language: Language = ""
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
     pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
     reduced_motion: bool = False

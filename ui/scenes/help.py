@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules import GAMES
 from ui import theme
 from ui.page import Page
@@ -129,9 +129,10 @@ def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple
 class Help(Page):
     """A page for each game. The text is painted as it scrolls by: it is never one large picture."""
 
+    title = N_("Help")
+
     def __init__(self, stage: Stage, game: str = "") -> None:
         super().__init__(stage)
-        self.title = _("Help")
         self.focus.vertical = False
         self.game = game or next(iter(GAMES))
         self._lines: tuple[SetLine, ...] = ()

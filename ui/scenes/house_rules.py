@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.options import Value, declared
 from game.house_rules import NAME_LENGTH, RuleBook, RuleSet, preset_rules, replace, with_rule
-from game.i18n import _, ngettext
+from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 from game.store.files import Notice, StorageError, documents_folder, shown
 from game.store.rules import change_rules, export_rules, file_name, import_rules
@@ -26,9 +26,10 @@ from ui.widgets.column import Column
 class HouseRules(RulesPage):
     """Each change holds at once and is kept; what differs from the preset is marked."""
 
+    title = N_("Our rules")
+
     def __init__(self, stage: Stage, game: str = "") -> None:
         super().__init__(stage)
-        self.title = _("Our rules")
         self.game = game or next(iter(GAMES))
         self._reset: UIButton | None = None
 

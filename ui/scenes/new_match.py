@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.options import Value
 from game.house_rules import RuleSet
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules import GAMES
 from game.store.files import Notice
 from game.store.jsonfile import load_json, save_json
@@ -38,9 +38,10 @@ ABOUT: Final = 20
 class NewMatch(RulesPage):
     """The scene; all choices are in ``form``, which survives any rebuild."""
 
+    title = N_("New match")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("New match")
         self.form = forms.first_form(stage.settings.name, stage.rules)
         self._remembered: Future[tuple[Form, Notice | None]] | None = stage.storage.run(
             load_json, stage.folders.config / FILE, Form, self.form

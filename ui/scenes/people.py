@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from game.store.profiles import Profile
 from game.text import clean, reads_as
 from ui import theme
@@ -30,9 +30,10 @@ ROOM: Final = 150
 class People(Page):
     """One row for everybody, who is called by the settings first. Each change is kept at once."""
 
+    title = N_("People")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("People")
         stage.meet(then=self._again)
 
     @property

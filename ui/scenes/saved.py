@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from game.store.reading import Summary
 from ui import theme
 from ui.page import Page
@@ -22,10 +22,11 @@ from ui.widgets.words import Words
 class Saved(Page):
     """All matches that are not over: go on with one, or delete it."""
 
+    title = N_("Saved matches")
+
     def __init__(self, stage: Stage, matches: tuple[Summary, ...], changed: Callable[[], None]) -> None:
         """``changed`` is called when a match was deleted."""
         super().__init__(stage)
-        self.title = _("Saved matches")
         self.matches = matches
         self._changed = changed
         self._opening: Opening | None = None

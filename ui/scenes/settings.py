@@ -9,13 +9,14 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.i18n import LANGUAGES as LANGUAGE_NAMES
 from game.i18n import N_, _
 from game.text import clean
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
-from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, NAME_LENGTH, PACES, SCALES, SPEEDS
+from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, LANGUAGES, NAME_LENGTH, PACES, SCALES, SPEEDS
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -44,9 +45,10 @@ ENTRY_WIDTH: Final = 280
 class SettingsScene(Page):
     """Every setting in one column."""
 
+    title = N_("Settings")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("Settings")
         self.name = stage.settings.name
         self._fault: Line | None = None
         self._samples = Samples()
@@ -71,6 +73,9 @@ class SettingsScene(Page):
         column = Column(self.scroll("settings", board), self.stage.manager)
         self._person(column)
         self._rules(column)
+        column.heading(_("Language"))
+        languages = [_("the system's"), *(LANGUAGE_NAMES[one] for one in LANGUAGES[1:])]
+        self._choice(column, _("Language"), "", "language", LANGUAGES, languages)
         column.heading(_("Pictures"))
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
@@ -22,9 +22,10 @@ GAP: Final = 10
 class ShortcutsPage(Page):
     """The keys on the left, what they do on the right."""
 
+    title = N_("Shortcuts")
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.title = _("Shortcuts")
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body

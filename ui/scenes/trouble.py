@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.i18n import _
+from game.i18n import N_, _
 from game.store.files import HOME_VARIABLE
 from ui import theme
 from ui.backdrop import panel
@@ -22,9 +22,10 @@ class Trouble(Page):
 
     largest_scale = 1.5
 
+    title = N_("Tavolo Verde cannot begin")
+
     def __init__(self, stage: Stage, fault: str) -> None:
         super().__init__(stage)
-        self.title = _("Tavolo Verde cannot begin")
         self.fault = fault
         self.again = False
         self._lines: list[tuple[str, theme.Colour]] = []

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from game.engine.cards import Card, Deck, Suit
 from game.i18n import N_, _, ngettext
+from game.names import card_name
 from game.rules import Game
-from game.words import card_name
+from game.text import capital
 
 STRENGTHS: Final = (
     N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),
@@ -31,7 +32,7 @@ def card_words(game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Car
     name = card_name(card, deck)
     trumps = _("Its suit is trump") if card.suit == trump else ""
     lines = (_worth(game, card), _(STRENGTHS[strength(game, pack, card)]), trumps)
-    return CardWords(name[:1].upper() + name[1:], tuple(line for line in lines if line))
+    return CardWords(capital(name), tuple(line for line in lines if line))
 
 
 def strength(game: Game, pack: tuple[Card, ...], card: Card) -> int:

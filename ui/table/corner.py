@@ -9,8 +9,8 @@ import pygame
 
 from game.engine.cards import Card, Deck, Suit
 from game.i18n import _
+from game.names import card_name, suit_name
 from game.view import View
-from game.words import card_name, suit_name
 from ui import theme
 from ui.backdrop import panel, pill
 from ui.scene import Stage

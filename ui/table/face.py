@@ -13,6 +13,7 @@ from game.engine.events import Event, Passed, Voided
 from game.engine.phases import DealResult
 from game.i18n import _, ngettext
 from game.rules import GAMES
+from game.text import capital
 from game.view import View
 from game.words import say
 from ui.table.desk import Desk
@@ -90,7 +91,7 @@ class Face:
         if not isinstance(event, Voided) or result is None or not result.why:
             return None
         words = say(result.why[0], names)
-        return Moment(_("The deal is void"), words[:1].upper() + words[1:], ())
+        return Moment(_("The deal is void"), capital(words), ())
 
     def parties(self, view: View) -> tuple[Party, ...]:
         """What each side has at the end of the deal."""

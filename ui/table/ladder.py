@@ -11,6 +11,7 @@ import pygame
 from game.engine.cards import Deck
 from game.engine.phases import DealResult, Rung
 from game.i18n import _
+from game.text import capital
 from game.words import label, term
 from ui import theme
 from ui.scene import Stage
@@ -88,7 +89,7 @@ class Ladder:
 
 
 def _first_large(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def sums(result: DealResult) -> tuple[tuple[Rung, ...], ...]:

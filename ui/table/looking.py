@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.engine.cards import Card
-from game.words import card_name
+from game.names import card_name
 from ui import timings
 from ui.table.closeup import Closeup
 from ui.table.corner import called_card

@@ -12,6 +12,7 @@ from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
 from game.narration import ended
 from game.seating import swapped
+from game.text import capital
 from game.words import say
 from ui import theme
 from ui.scene import Stage
@@ -100,7 +101,7 @@ class Result(Overlay):
         result, names = self.desk.view.result, self.desk.table.names
         plain = [one for one in result.why if not isinstance(one, (Rung, Turning))] if result else []
         said = [say(reason, names, self.deck) for reason in plain]
-        return tuple(words[:1].upper() + words[1:] for words in said)
+        return tuple(capital(words) for words in said)
 
     @property
     def barred(self) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ class Result(Overlay):
         names, minutes = self.desk.table.names, self.desk.view.options.leaving_costs
         words = _("{why}, and may not sit down at any table for {minutes} minutes")
         said = (words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred)
-        return tuple(line[:1].upper() + line[1:] for line in said)
+        return tuple(capital(line) for line in said)
 
     @property
     def told(self) -> tuple[str, ...]:

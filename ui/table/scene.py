@@ -15,6 +15,7 @@ from game.engine.events import Event, Left, Played, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
+from game.text import capital
 from game.words import say
 from ui import timings
 from ui.notice import message
@@ -222,7 +223,7 @@ class TableScene(Scene):
         for _seat, why in self.table.barred:
             words = _("{why}, and may not sit down at any table for {minutes} minutes")
             line = words.format(why=say(why, names), minutes=minutes)
-            self.stage.notify(line[:1].upper() + line[1:] + ".")
+            self.stage.notify(capital(line) + ".")
         self.stage.doors.menu()
         self.stage.doors.finish()
 
@@ -307,7 +308,7 @@ class TableScene(Scene):
         self.stage.push(Pad(self.stage, self, self.face))
 
     def _say(self, words: str) -> None:
-        self.message, self.message_left = words[:1].upper() + words[1:], timings.MESSAGE_SHOWN
+        self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
 
     # -- widgets
 

@@ -10,6 +10,7 @@ import pygame
 from game.engine.cards import Card, Deck, Hand
 from game.engine.phases import Turning
 from game.engine.tricks import Taken
+from game.text import capital
 from game.words import say
 from ui import theme
 from ui.looks import portraits
@@ -101,7 +102,7 @@ class Turned:
     def __init__(self, stage: Stage, turning: Turning, taken: Taken, names: Sequence[str], deck: Deck) -> None:
         words = say(turning, names, deck)
         self._stage = stage
-        self._words = words[:1].upper() + words[1:]
+        self._words = capital(words)
         self._taken = taken
         self._names = names
 

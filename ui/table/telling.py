@@ -12,9 +12,9 @@ from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
+from game.names import card_name, cards_named
 from game.narration import lying, narrated, numbered, sentence
 from game.table import Happening
-from game.words import card_name, cards_named
 from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.face import Face

@@ -7,7 +7,7 @@ from math import inf
 from typing import Final
 
 from game.engine.cards import Card, Deck, Hand
-from game.words import JOKER_NAMES, rank_name, suit_name
+from game.names import JOKER_NAMES, rank_name, suit_name
 
 PATIENCE: Final = 1.5
 """Seconds after which another key begins another name."""

@@ -68,7 +68,7 @@ WORDS: Final[Mapping[str, str]] = {
     "signs_one_a_turn": N_("one sign a turn"),
     "swap_off": N_("this table plays without the exchange"),
     "swap_stock_gone": N_("the turned card no longer lies under the stock"),
-    "swap_not_held": N_("the exchange needs the {card}, which is not in hand"),
+    "swap_not_held": N_("the exchange needs {card:the}, which is not in hand"),
     "swap_no_trick": N_("only who has taken a trick may exchange"),
     "side_points": N_("{seats}: {points} points"),
     "turned_60": N_("with trick {number} {seats} had more than {points} points"),

@@ -42,7 +42,7 @@ WORDS: Final[Mapping[str, str]] = {
     "swap_what": N_("the card given for the turned trump must be named"),
     "stand_first": N_("with two at play, who may forfeit must first say whether he does"),
     "trump_tricks": N_("in the first two tricks a trump must be played"),
-    "lead_highest": N_("in the first two tricks of two, the highest card of the suit must be led: the {card}"),
+    "lead_highest": N_("in the first two tricks of two, the highest card of the suit must be led: {card:the}"),
     "follow": N_("{suit} are led and must be followed"),
     "must_trump": N_("who cannot follow must play a trump"),
     "nobody_plays": N_("everybody passed: the next seat deals"),

@@ -13,13 +13,14 @@ from game.engine.events import Dealt, Scored, TrickTaken
 from game.engine.phases import Reason, Turning
 from game.engine.tricks import Taken, Trick, replace
 from game.match import Match
+from game.names import card_name, suit_name
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import RANKING, Bidding, SpadesTricks
 from game.rules.spades.score import Line, SpadesResult, score
-from game.words import card_name, say, suit_name, tell
+from game.words import say, tell
 from tests.helpers import NAMES, deal, fresh, happened, legal, play, playout, recorded, refused
 
 SEATS = (2, 3, 4, 5)

@@ -12,9 +12,9 @@ from game.ai.characters import CHARACTERS
 from game.engine.cards import Card
 from game.engine.tricks import replace
 from game.match import Match
+from game.names import RANK_NAMES
 from game.rules.chiamata.play import ChiamataTricks
 from game.view import look
-from game.words import RANK_NAMES
 from tests.game.rules.test_muscio import FOUR, muscio, say
 from tests.helpers import NAMES, briscola, fresh, play, playout
 from ui import theme
@@ -131,5 +131,5 @@ def test_the_highest_call_goes_by_the_cards_own_names() -> None:
     for moment in playout(fresh("chiamata", seats=5), seed=5, deals=3):
         view = look(moment.match, 0)
         seen |= {said.words.split(" · ")[0] for said in face.sayings(view, "italian").values() if not said.out}
-    assert seen <= {*RANK_NAMES.values(), "solo", "caller", "partner"}
-    assert seen & {*RANK_NAMES.values()}
+    assert seen <= {*(forms.alone for forms in RANK_NAMES.values()), "solo", "caller", "partner"}
+    assert seen & {forms.alone for forms in RANK_NAMES.values()}

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.engine.events import Dealt
-from game.words import card_name
+from game.names import card_name
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui.matches import resume

@@ -10,8 +10,8 @@ import pytest
 
 from game.discipline import Message
 from game.engine.cards import HIDDEN
+from game.names import card_name
 from game.rules import GAMES
-from game.words import card_name
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui.narrator import Narrator

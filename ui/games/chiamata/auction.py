@@ -9,11 +9,11 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Pass
 from game.i18n import _
+from game.names import rank_name
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import MOST_POINTS, Auction
 from game.rules.chiamata.calls import LOWEST
 from game.rules.family import RANKING
-from game.words import rank_name
 from ui import theme
 from ui.table.desk import Desk
 from ui.table.panel import Panel
@@ -80,7 +80,7 @@ class AuctionPanel(Panel):
         wanted = calls or [Call(self._seat, LOWEST, self.points)]
         wide = (rect.width - px(36)) // len(wanted)
         for at, call in enumerate(wanted):
-            words = _("Call the {rank} with {points}") if len(wanted) < 3 else _("Call the {rank}")
+            words = _("Call {rank:the} with {points}") if len(wanted) < 3 else _("Call {rank:the}")
             where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(90), wide - px(6), px(44))
             rank = rank_name(call.rank, self.desk.deck)
             self.offer(call, words.format(rank=rank, points=call.points), where, "#small")
@@ -122,9 +122,9 @@ class AuctionPanel(Panel):
             return _("Your call: which card do you ask for?")
         name = self.desk.table.names[last.seat]
         if last.points is not None:
-            words = _("{name} called the {rank} with {points}: raise, or pass")
+            words = _("{name} called {rank:the} with {points}: raise, or pass")
             return words.format(name=name, rank=rank_name(last.rank, self.desk.deck), points=last.points)
         if self.phase.least_points is not None:
             return _("{name} called the two: raise the points, or pass").format(name=name)
         rank = rank_name(last.rank, self.desk.deck)
-        return _("{name} called the {rank}: lower, or pass").format(name=name, rank=rank)
+        return _("{name} called {rank:the}: lower, or pass").format(name=name, rank=rank)

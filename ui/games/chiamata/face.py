@@ -9,13 +9,14 @@ from game.engine.cards import Card, Deck
 from game.engine.events import Event
 from game.engine.phases import DealResult
 from game.i18n import _
+from game.names import card_name, rank_name
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.play import ChiamataTricks, Naming
+from game.text import capital
 from game.view import View
-from game.words import card_name, rank_name
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
 from ui.games.chiamata.ending import headline, moment, parties
@@ -65,14 +66,14 @@ class ChiamataFace(Face):
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
         if isinstance(event, Called):
-            words = _("The {rank}") if event.points is None else _("The {rank} with {points}")
-            return event.seat, words.format(rank=rank_name(event.rank, deck), points=event.points)
+            words = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
+            return event.seat, capital(words.format(rank=rank_name(event.rank, deck), points=event.points))
         if isinstance(event, CalledSolo):
             return event.seat, _("Solo!")
         if isinstance(event, AuctionWon):
             return event.seat, _("I am the caller")
         if isinstance(event, Named):
-            return event.seat, _("The {card}!").format(card=card_name(event.card, deck))
+            return event.seat, capital(_("{card:the}!").format(card=card_name(event.card, deck)))
         if isinstance(event, PartnerRevealed):
             return event.seat, _("The called card!")
         return super().spoken(event, deck)
@@ -88,7 +89,7 @@ class ChiamataFace(Face):
         if phase.called is not None:
             what = card_name(phase.called, deck)
         elif phase.contract.rank is not None:
-            what = _("a {rank}").format(rank=rank_name(phase.contract.rank, deck))
+            what = format(rank_name(phase.contract.rank, deck), "a")
         return (
             _("Caller: {name}").format(name=names[phase.contract.caller]),
             _("{card} · {points} points").format(card=what, points=phase.contract.asked),

@@ -7,9 +7,9 @@ import pygame
 from game.engine.actions import Action
 from game.engine.cards import SUITS, Card, card
 from game.i18n import _
+from game.names import rank_name, suit_name
 from game.rules.chiamata.actions import Name
 from game.rules.chiamata.play import Naming
-from game.words import rank_name, suit_name
 from ui.table.layout import RATIO
 from ui.table.panel import Panel
 
@@ -48,7 +48,7 @@ class NamingPanel(Panel):
     def asks(self) -> str:
         rank = self.phase.tricks.contract.rank
         assert rank is not None
-        return _("You have won the auction: the {rank} of which suit?").format(rank=rank_name(rank, self.desk.deck))
+        return _("You have won the auction: {rank:the} of which suit?").format(rank=rank_name(rank, self.desk.deck))
 
     def build(self) -> None:
         self.actions = {}
