@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.ai.weighed import Weighed
+from game.aids import aids_of
 from game.arrangement import Arrangements
 from game.claim import Claim
 from game.discipline import Message, offers_vote, why_barred
@@ -46,6 +47,7 @@ class Known:
         self, record: Record, players: tuple[Player, ...], thinker: Thinking, clock: Callable[[], float]
     ) -> None:
         self.players = players
+        self.aids = aids_of(record.extra)
         self.chat: tuple[Message, ...] = ()
         self._record = record
         self._match = record.replay()
@@ -75,7 +77,7 @@ class Known:
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, self.aids)
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -151,11 +153,11 @@ class Known:
 
     @property
     def why_not_undo(self) -> Reason | None:
-        return why_not_undo(self._match, self._people, self._choices, allowed=True)
+        return why_not_undo(self._match, self._people, self._choices, allowed=self.aids.undo)
 
     @property
     def why_no_hint(self) -> Reason | None:
-        return why_no_hint(self._match, self._people, allowed=True)
+        return why_no_hint(self._match, self._people, allowed=self.aids.hints)
 
     @property
     def hint(self) -> tuple[Weighed, ...] | None:

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from game.aids import KEY, Aids
 from game.engine.options import Options
 from game.record import Record
 
@@ -27,7 +28,7 @@ class Player(msgspec.Struct, frozen=True):
 class Seating(msgspec.Struct, frozen=True):
     """A match as it is agreed on before it begins; ``players`` in order of play.
 
-    ``dealer``: who deals first, None where that is drawn.
+    ``dealer``: who deals first, None where that is drawn; ``aids``: what helps the people at the table.
     """
 
     game: str
@@ -35,11 +36,15 @@ class Seating(msgspec.Struct, frozen=True):
     options: Options
     players: tuple[Player, ...]
     dealer: int | None = None
+    aids: Aids = Aids()
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""
-        names = tuple(player.name for player in self.players)
-        return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)
+        names, beside = tuple(player.name for player in self.players), {KEY: msgspec.to_builtins(self.aids)}
+        return Record(
+            game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer,
+            extra=beside,
+        )  # fmt: skip
 
 
 def swapped(seating: Seating) -> Seating:

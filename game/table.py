@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from game.ai.weighed import Weighed
+from game.aids import Aids
 from game.discipline import Message
 from game.engine.actions import Action, Leave, Unlock
 from game.engine.cards import Card
@@ -56,6 +57,11 @@ class Table(Protocol):
     @property
     def again(self) -> Seating:
         """The same match once more: the same people at the same seats, the next dealer."""
+        ...
+
+    @property
+    def aids(self) -> Aids:
+        """What the people at this table have agreed may help them."""
         ...
 
     @property

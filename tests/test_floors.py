@@ -20,7 +20,7 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match", "game.house_rules"),
+    ("game.match", "game.aids", "game.house_rules"),
     ("game.fairness", "game.view", "game.names", "game.words", "game.narration", "game.unseen", "game.claim"),
     ("game.record",),
     ("game.seating",),
@@ -50,8 +50,8 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
-        "discipline",
+        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
+        "narration", "discipline",
         "seating", "table", "claim", "minds", "store", "ai.levels", "ai.characters", "ai.weighed",
     )
 }  # fmt: skip

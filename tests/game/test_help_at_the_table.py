@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
+from game.aids import Aids
 from game.claim import claim_of
 from game.fairness import stream
 from game.match import Match
 from game.undo import choices_of
 from game.view import look
-from tests.fakes import Clock, StorageByHand, folders_in
+from tests.fakes import Clock, StorageByHand, folders_in, seating
 from tests.game.test_table import House
 from tests.game.test_twin_deals import twins_of
 from tests.helpers import Moment, fresh, playout, recorded
@@ -174,6 +176,21 @@ def test_where_it_would_not_be_fair_nothing_is_taken_back(
     assert house.record == before
     assert not house.table.assisted
     house.storage.close()
+
+
+@pytest.mark.parametrize(("off", "why"), [("undo", "undo_off"), ("hints", "hints_off")])
+def test_a_table_may_agree_to_do_without(off: str, why: str, house: House) -> None:
+    """It stands beside the record, so that it holds after a restart too."""
+    aids = msgspec.structs.replace(Aids(), **{off: False})
+    journal = house.storage.journal()
+    seats = msgspec.structs.replace(seating("you club"), aids=aids)
+    match_id = journal.create(seats.record(1), ("you", "club"), 1, {})
+    fair = House(Path(), saved=journal.load(match_id), storage=house.storage)
+    fair.your_turn()
+    fair.play(Random(1))
+    fair.your_turn()
+    assert code(fair.table.undo() if off == "undo" else fair.table.ask_hint()) == why
+    assert code(fair.table.ask_hint() if off == "undo" else fair.table.undo()) is None
 
 
 # -- hints -----------------------------------------------------------------------------------------

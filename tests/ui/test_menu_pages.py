@@ -13,6 +13,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game.ai.characters import CHARACTERS
+from game.aids import Aids
 from game.engine.options import declared
 from game.house_rules import RuleBook, preset_rules, replace
 from game.rules import GAMES
@@ -220,12 +221,12 @@ def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
 def test_the_help_names_every_house_rule_with_its_words(game: str) -> None:
     said = [one.words for one in page_of(game)]
     for preset in GAMES[game].presets.values():
-        for rule in declared(type(preset)):
+        for rule in (*declared(type(preset)), *declared(Aids)):
             assert rule.label in said and rule.help in said
 
 
 def test_the_help_says_the_choices_and_the_usual_one() -> None:
-    said = [one.words for one in house_rules(GAMES["briscola"].presets["classic"])]
+    said = [one.words for one in house_rules(preset_rules("briscola"))]
     assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in said
     assert "Choices: off, on. Usual: on. With 4 players." in said
     assert "Choices: 0 to 3600. Usual: 0." in said

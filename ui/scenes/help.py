@@ -8,7 +8,9 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
+from game.aids import NAMES as AIDS
+from game.engine.options import DISCIPLINE, Rule, Value
+from game.house_rules import RuleSet, preset_rules
 from game.i18n import N_, _
 from game.rules import GAMES
 from ui import theme
@@ -73,16 +75,23 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
     return tuple(found)
 
 
-def house_rules(options: Options) -> tuple[Paragraph, ...]:
-    """What a table may agree on, and what it is if nobody says otherwise, as the options declare it."""
-    found = [Paragraph("heading", _("House rules"))]
-    for rule in declared(type(options)):
-        if rule.name in DISCIPLINE and Paragraph("heading", _("Clock and leaving")) not in found:
-            found.append(Paragraph("heading", _("Clock and leaving")))
+def house_rules(rules: RuleSet) -> tuple[Paragraph, ...]:
+    """What a table may agree on, and what it is if nobody says otherwise, as it is declared."""
+    found = list[Paragraph]()
+    for rule in rules.declared:
+        heading = Paragraph("heading", _section(rule))
+        if heading not in found:
+            found.append(heading)
         found.append(Paragraph("term", _(rule.label)))
         found.append(Paragraph("help", _(rule.help)))
-        found.append(Paragraph("note", _choices(rule, getattr(options, rule.name))))
+        found.append(Paragraph("note", _choices(rule, rules.value(rule.name))))
     return tuple(found)
+
+
+def _section(rule: Rule) -> str:
+    if rule.name in DISCIPLINE:
+        return _("Clock and leaving")
+    return _("Help at the table") if rule.name in AIDS else _("House rules")
 
 
 def _choices(rule: Rule, value: Value) -> str:
@@ -109,7 +118,7 @@ def page_of(game: str, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
     path = folder / f"{game}.en.md"
     rules = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
     title = rules or (Paragraph("title", _(GAMES[game].title)),)
-    return (*title, *house_rules(next(iter(GAMES[game].presets.values()))))
+    return (*title, *house_rules(preset_rules(game)))
 
 
 def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
