@@ -89,7 +89,7 @@ ADVICE: Final = {
     "why_contract": N_("about {points} points to be expected, {asked} asked: made {percent} times in a hundred"),
     "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {percent} times in a hundred"),
     "why_sign": N_("tells the partner what is true and new, before the card"),
-    "why_exchange": N_("the {taken} is worth more than the {given} that is given for it"),
+    "why_exchange": N_("{taken:the} is worth more than {given:the} that is given for it"),
     "why_face_down": N_("falls face down and cannot win"),
     "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
     "why_takes_points": N_("takes {points} points that nobody can take away"),

@@ -36,12 +36,19 @@ NAME: Final = Shortcut(
 )  # fmt: skip
 LAST: Final = Shortcut((pygame.K_l,), N_("L"), N_("The last trick"))
 LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"))
+UNDO: Final = Shortcut(
+    (pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Take back your last choice; the match is marked as assisted")
+)
+HINT: Final = Shortcut(
+    (pygame.K_h,), N_("H"), N_("A hint, and away with it; the match is marked as assisted")
+)
+CLAIM: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"))
 ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"))
 """No key that says anything at the table, so that a late press does nothing."""
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
-    (N_("At the table"), (STEP, DIGIT, NAME, LAST, LOG, ON)),
+    (N_("At the table"), (STEP, DIGIT, NAME, LAST, LOG, UNDO, HINT, CLAIM, ON)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
         Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),

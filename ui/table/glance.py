@@ -8,8 +8,10 @@ from typing import Protocol
 
 from game.engine.events import DealerDrawn, TrickTaken
 from game.i18n import _
+from game.table import Table
 from ui import timings
 from ui.table import hud
+from ui.table.aid import Aid
 from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.hearing import Hearing
@@ -29,6 +31,7 @@ class Glanced(Desk, Protocol):
     motion: Motion
     hearing: Hearing
     panel: Panel
+    aid: Aid
     message_left: float
 
     @property
@@ -42,6 +45,12 @@ class Glanced(Desk, Protocol):
         ...
 
 
+def titled(table: Table) -> str:
+    """What is played; of a match in which a person had help, that too."""
+    title = _(table.game.title)
+    return _("{game} · assisted").format(game=title) if table.assisted else title
+
+
 class Glance:
     """The one place where a scene becomes a `Picture`; it keeps nothing."""
 
@@ -53,8 +62,8 @@ class Glance:
         """What is to be seen now."""
         scene = self.scene
         return Picture(
-            title=_(scene.table.game.title), names=scene.table.names, view=scene.view,
-            spot=beside_button(scene.spot) if scene.may_play_on else scene.spot,
+            title=titled(scene.table), names=scene.table.names, view=scene.view,
+            spot=beside_button(scene.spot) if scene.may_play_on or scene.aid.beside else scene.spot,
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=scene.panel if scene.offered and scene.showing.beat is None else None,
@@ -85,7 +94,7 @@ class Glance:
 
     def _prompt(self) -> Prompt | None:
         """What is to be done, or who is waited for; nothing where a message stands in its place."""
-        if self.scene.message_left > 0:
+        if self.scene.message_left > 0 or self.scene.aid.words:
             return None
         return self._of_the_turn() if self.scene.showing.beat is None else self._of_the_beat()
 

@@ -18,6 +18,7 @@ from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.face import Face
+from ui.table.glance import titled
 from ui.table.ladder import ladders, sums
 from ui.table.outcome import shown_hands, tricks_of, turnings
 from ui.table.overlay import EDGE, Overlay
@@ -85,7 +86,7 @@ class Result(Overlay):
     @property
     def _below_title(self) -> str:
         """Which deal it was, or of how many, or what the winners share, to the last fraction, where a game has that."""
-        view, game = self.desk.view, _(self.desk.table.game.title)
+        view, game = self.desk.view, titled(self.desk.table)
         if not view.over:
             return _("{game} · deal {number}").format(game=game, number=view.deal_number)
         if not view.payout or not view.winners:

@@ -22,6 +22,7 @@ from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.shortcuts import LOG
 from ui.table import hud
+from ui.table.aid import Aid
 from ui.table.banner import banner
 from ui.table.controls import Controls
 from ui.table.drawn import Drawn
@@ -68,6 +69,7 @@ class TableScene(Scene):
         self.panel = Panel(self)
         self.telling = Telling(self)
         self.marks = face.marks(self)
+        self.aid = Aid(self)
         self.offered: tuple[Action, ...] = ()
         self.message = ""
         self.message_left = 0.0
@@ -91,7 +93,7 @@ class TableScene(Scene):
     def busy(self) -> bool:
         shown = self.message_left > 0 or self.hearing.said_left > 0
         waits = self.table.saving or self.last_card.waits
-        return self.others_play or waits or self.hold.moving or shown
+        return self.others_play or waits or self.aid.busy or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
@@ -115,6 +117,10 @@ class TableScene(Scene):
     @property
     def board(self) -> Board:
         return self.showing.board
+
+    @property
+    def certain(self) -> bool:
+        return self.aid.claim is not None
 
     @property
     def covered(self) -> bool:
@@ -153,6 +159,8 @@ class TableScene(Scene):
             self.message_left = 0.0
             self.telling.heard(happening)
             self.showing.add(happening)
+            if happening.back:
+                self.aid.taken_back()
             self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
             self.hold.let_go()
         length = seconds * speed if speed else AT_ONCE
@@ -170,6 +178,7 @@ class TableScene(Scene):
         if not self.beats:
             self._settle()
         self._play_last(seconds)
+        self.aid.update(self._lifted())
         self.controls.update()
         self.controls.show_on(self.may_play_on)
 
@@ -202,6 +211,7 @@ class TableScene(Scene):
         self.view = self.table.view
         self.showing.board = self.view.board
         self.hearing.settled()
+        self.aid.settled()
         waiting = self.table.your_turn or self.table.cover is not None or self.table.fault
         self.playing_on = self.playing_on and not (waiting or self.table.between_deals or self.table.over)
         choices = self.view.choices if self.table.your_turn else ()
@@ -282,7 +292,7 @@ class TableScene(Scene):
     def others_play(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
         turn = self.view.to_act
-        return bool(self.beats) or (turn is not None and turn not in self.table.persons)
+        return bool(self.beats) or self.table.claimed or (turn is not None and turn not in self.table.persons)
 
     @property
     def may_play_on(self) -> bool:
@@ -295,8 +305,10 @@ class TableScene(Scene):
             self.hold.selected = -1
         else:
             self.hold.dropped = None
-            self._say(say(reason, self.table.names, self.deck))
-            self.telling.answered(self.message)
+            self.tell(say(reason, self.table.names, self.deck))
+
+    def undo(self) -> None:
+        self.aid.undo()
 
     def refresh(self) -> None:
         self.stage.rebuild()
@@ -306,6 +318,10 @@ class TableScene(Scene):
 
     def open_pad(self) -> None:
         self.stage.push(Pad(self.stage, self, self.face))
+
+    def tell(self, words: str) -> None:
+        self._say(words)
+        self.telling.answered(self.message)
 
     def _say(self, words: str) -> None:
         self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
@@ -325,6 +341,7 @@ class TableScene(Scene):
         self.focus.arrange()
         controls.on = self._button(_("Play on"), on_button(self.spot))
         controls.show_on(self.may_play_on)
+        self.aid.build()
         if self.offered:
             self.panel.build()
         self.marks.build()
@@ -357,12 +374,15 @@ class TableScene(Scene):
             banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
+        self.aid.draw(surface)
         self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
             hud.message(surface, self.spot, self.message)
+        elif self.aid.words:
+            hud.message(surface, self.glance.picture.spot, self.aid.words)
 
     def leave(self) -> None:
         self.table.close()
