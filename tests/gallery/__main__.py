@@ -15,7 +15,7 @@ import pygame
 from game.rules import GAMES
 from tests import gallery
 from tests.gallery import any as any_game
-from tests.gallery import briscola, chiamata, hands, moments, muscio, pages, spades
+from tests.gallery import briscola, chiamata, hands, help, moments, muscio, pages, spades
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
 from ui.settings import FELTS, SCALES
@@ -32,6 +32,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "table": briscola.on_demand,
     "exchange": briscola.exchange,
     "hands": hands.hands,
+    "help": help.help_at_the_table,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))

@@ -17,9 +17,10 @@ from game.i18n import _
 from game.view import View
 from game.words import say
 from ui.shortcuts import CLAIM, HINT, UNDO
+from ui.table import hud
 from ui.table.claim import ClaimOffer
 from ui.table.desk import Desk
-from ui.table.hint import Bar, bars, on_button, over_cards, paint_bar, sentence, told
+from ui.table.hint import Bar, Place, bars, on_button, on_cards, paint_bar, sentences, told
 from ui.table.hold import Hold
 from ui.table.layout import Pose, Spot, hand_poses
 from ui.table.pace import beside_button
@@ -206,38 +207,44 @@ class Aid:
         return (self.scene.panel.card(card) if self.scene.offered else None) or Play(seat, card)
 
     @property
-    def words(self) -> str:
-        """What the hint says: of the card that the pointer or the keys are on, else of the best; empty: nothing."""
+    def speaks(self) -> bool:
+        """Whether there is a hint to be read, or one is thought about."""
+        table = self.scene.table
+        return table.hinting or (table.hint is not None and self.scene.at_rest)
+
+    def words(self, spot: Spot) -> str:
+        """What the hint says, of the card that the pointer or the keys are on, else of the best: as many reasons as
+        there is room for in the line over the hand."""
         table, hint = self.scene.table, self.scene.table.hint
-        if table.hinting:
+        if table.hinting or hint is None:
             return _("Thinking about a hint… Esc puts it off.")
-        if hint is None or not self.scene.at_rest:
-            return ""
         if not hint:
             return _("Nobody can tell here.")
         looked = next((one for one in self.scene.hand if one.name == self._card), None)
         action = self._meant(looked) if looked is not None else None
         chosen = next((one for one in hint if one.action == action), hint[0])
-        return sentence(chosen, self.scene.panel.words(chosen.action), table.names, self.scene.deck) + "."
+        called, names = self.scene.panel.words(chosen.action), table.names
+        said = sentences(chosen, called, names, self.scene.deck)
+        return next((one for one in said if hud.has_room(spot, one)), said[-1])
 
     def draw(self, surface: pygame.Surface) -> None:
         """The bars over the cards and on the buttons."""
         hint = self.scene.table.hint
         if hint and self.scene.at_rest:
-            for where, bar, over in self._places(bars(hint)):
-                paint_bar(surface, self.scene.spot, where, bar, figure=over)
+            for place, bar in self._places(bars(hint)):
+                paint_bar(surface, self.scene.spot, place, bar)
 
-    def _places(self, of: Mapping[Action, Bar]) -> Iterator[tuple[pygame.Rect, Bar, bool]]:
-        """Where each bar is; whether there is room over it."""
+    def _places(self, of: Mapping[Action, Bar]) -> Iterator[tuple[Place, Bar]]:
+        """Each bar and where it is."""
         spot, hand = self.scene.spot, self.scene.hand
-        for card, where in over_cards(self._poses(spot, hand), spot).items():
+        for card, place in on_cards(self._poses(spot, hand), spot).items():
             action = self._meant(card)
-            if action in of and action is not None:
-                yield where, of[action], True
+            if action is not None and action in of:
+                yield place, of[action]
         for action, bar in of.items():
             button = self.scene.panel.button_of(action)
             if button is not None and button.visible:
-                yield on_button(button, spot), bar, False
+                yield on_button(button, spot), bar
 
     def _poses(self, spot: Spot, hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
         held = self.scene.board.hands[spot.bottom]

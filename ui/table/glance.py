@@ -94,7 +94,7 @@ class Glance:
 
     def _prompt(self) -> Prompt | None:
         """What is to be done, or who is waited for; nothing where a message stands in its place."""
-        if self.scene.message_left > 0 or self.scene.aid.words:
+        if self.scene.message_left > 0 or self.scene.aid.speaks:
             return None
         return self._of_the_turn() if self.scene.showing.beat is None else self._of_the_beat()
 

@@ -22,7 +22,10 @@ from ui.table.layout import RATIO, Pose, Spot
 
 HIGH: Final = 7
 """Of a bar, in design pixels."""
-GAP: Final = 4
+FIGURE: Final = 50
+"""So many design pixels of a card must be seen for a figure on it."""
+UNDER: Final = 0.33
+"""Of a card's height, from its upper edge to the middle of the figure."""
 LEAST: Final = 0.06
 """Of its bar the least choice has so much."""
 STAR: Final = 20
@@ -54,10 +57,12 @@ def bars(hint: Sequence[Weighed]) -> Mapping[Action, Bar]:
     return made
 
 
-def sentence(one: Weighed, words: str, names: Sequence[str], deck: Deck) -> str:
-    """Why a choice, in ``words``, is worth so much."""
-    why = "; ".join(say(reason, names, deck) for reason in one.reasons)
-    return _("{choice}: {why}").format(choice=capital(words), why=why)
+def sentences(one: Weighed, words: str, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+    """Why a choice, in ``words``, is worth so much: with all its reasons, with fewer, with none at last."""
+    whys = [say(reason, names, deck) for reason in one.reasons]
+    fewer = (*(whys[:most] for most in range(len(whys), 0, -1)), whys[-1:])
+    said = (_("{choice}: {why}.").format(choice=capital(words), why="; ".join(some)) for some in fewer if some)
+    return (*said, _("{choice}.").format(choice=capital(words)))
 
 
 def told(hint: Sequence[Weighed], words: Callable[[Action], str], names: Sequence[str], deck: Deck) -> tuple[str, ...]:
@@ -66,56 +71,75 @@ def told(hint: Sequence[Weighed], words: Callable[[Action], str], names: Sequenc
         return (_("Nobody can tell here"),)
     lines, figures = [_("A hint, the best first:")], bars(hint)
     for one in hint[:TOLD]:
-        line, figure = sentence(one, words(one.action), names, deck), figures[one.action].words
-        lines.append(f"{line} ({figure})" if figure else line)
+        line, figure = sentences(one, words(one.action), names, deck)[0], figures[one.action].words
+        lines.append(f"{line} {figure}" if figure else line)
     return tuple(lines)
 
 
 # -- where the bars are ----------------------------------------------------------------------------
 
 
-def over_cards(shown: Sequence[tuple[Card, Pose]], spot: Spot) -> dict[Card, pygame.Rect]:
-    """Where the bar of each card of a hand is, seen from left to right: over what is seen of it."""
-    px, places = spot.px, dict[Card, pygame.Rect]()
-    for at, (card, pose) in enumerate(shown):
-        left, top = pose.x - pose.width / 2, pose.y - pose.width * RATIO / 2
-        after = shown[at + 1][1] if at + 1 < len(shown) else None
-        beside = after is not None and after.x > pose.x
-        seen = min(pose.width, after.x - pose.x) if after is not None and beside else pose.width
-        places[card] = pygame.Rect(round(left) + px(2), round(top) - px(HIGH + GAP), round(seen) - px(4), px(HIGH))
+class Place(NamedTuple):
+    """Where a choice is marked: its ``bar``; the middle of its ``figure``, None where there is no room for that; the
+    middle of the ``star`` that it has if it is the best."""
+
+    bar: pygame.Rect
+    figure: tuple[int, int] | None
+    star: tuple[int, int]
+
+
+def on_cards(shown: Sequence[tuple[Card, Pose]], spot: Spot) -> dict[Card, Place]:
+    """The places of a hand's cards, which are given as they are seen from left to right: the bar over what is seen of
+    a card, figure and star under its index."""
+    px, places = spot.px, dict[Card, Place]()
+    after = (*(pose for _card, pose in shown[1:]), None)
+    strips = [_seen(pose, beside) for (_card, pose), beside in zip(shown, after, strict=True)]
+    roomy = min((right - left for left, right in strips), default=0) >= px(FIGURE)
+    for (card, pose), (left, right) in zip(shown, strips, strict=True):
+        high = round(pose.width * RATIO)
+        middle, top = round((left + right) / 2), round(pose.y - high / 2)
+        bar = pygame.Rect(round(left) + px(2), top - px(HIGH + 1), round(right - left) - px(4), px(HIGH))
+        below = top + round(high * UNDER)
+        figure = (middle, below) if roomy else None
+        places[card] = Place(bar, figure, (middle, below - px(STAR + 2) * roomy))
     return places
 
 
-def on_button(button: UIButton, spot: Spot) -> pygame.Rect:
-    """Where the bar of a choice is that has a button: along the button's lower edge."""
-    rect = button.get_abs_rect()
-    edge = spot.px(8)
-    return pygame.Rect(rect.x + edge, rect.bottom - spot.px(HIGH + 3), rect.width - 2 * edge, spot.px(HIGH - 2))
+def _seen(pose: Pose, after: Pose | None) -> tuple[float, float]:
+    """From where to where a card is seen that another lies over."""
+    left, right = pose.x - pose.width / 2, pose.x + pose.width / 2
+    return left, min(right, after.x - after.width / 2) if after is not None and after.x > pose.x else right
+
+
+def on_button(button: UIButton, spot: Spot) -> Place:
+    """The place of a choice that has a button: the bar along its lower edge, the star at a corner."""
+    rect, px = button.get_abs_rect(), spot.px
+    bar = pygame.Rect(rect.x + px(8), rect.bottom - px(HIGH), rect.width - px(16), px(HIGH - 3))
+    return Place(bar, None, (round(rect.right) - px(5), round(rect.top) + px(4)))
 
 
 # -- painting --------------------------------------------------------------------------------------
 
 
-def paint_bar(surface: pygame.Surface, spot: Spot, where: pygame.Rect, bar: Bar, *, figure: bool = True) -> None:
-    """A bar with its figure over it, where there is room; the best is golden, under a star."""
-    px, colour = spot.px, theme.GOLD if bar.best else theme.CREAM
+def paint_bar(surface: pygame.Surface, spot: Spot, place: Place, bar: Bar) -> None:
+    """A bar with its figure, where there is room; the best is golden and has a star."""
+    px, colour, where = spot.px, theme.GOLD if bar.best else theme.CREAM, place.bar
     surface.blit(rounded(where.size, where.height // 2, theme.PANEL, 240, colour, 1), where)
     full = pygame.Rect(where.x, where.y, max(where.height, round(where.width * bar.share)), where.height)
     surface.blit(rounded(full.size, full.height // 2, colour), full)
-    words = theme.text(bar.words, "bold", px(14), colour) if figure and bar.words else None
-    top = where.top - px(2)
-    if words is not None and words.get_width() + (px(STAR) if bar.best else 0) <= where.width:
-        place = words.get_rect(midbottom=where.midtop)
-        ground = place.inflate(px(8) + (2 * px(STAR) if bar.best else 0), 0)
-        surface.blit(rounded(ground.size, ground.height // 2, theme.PANEL, 235), ground)
-        surface.blit(words, place)
-        if bar.best:
-            surface.blit(star(px(STAR)), star(px(STAR)).get_rect(midright=(place.left, place.centery)))
-    elif bar.best:
-        ground = pygame.Rect(0, 0, px(STAR + 4), px(STAR + 4))
-        ground.midbottom = (where.centerx, top) if figure else (where.right, where.centery)
-        surface.blit(rounded(ground.size, ground.height // 2, theme.PANEL, 235), ground)
-        surface.blit(star(px(STAR)), star(px(STAR)).get_rect(center=ground.center))
+    if bar.words and place.figure is not None:
+        words = theme.text(bar.words, "bold", px(14.5), colour)
+        _on_ground(surface, words, words.get_rect(center=place.figure).inflate(px(10), px(2)))
+    if bar.best:
+        size = px(STAR)
+        ground = pygame.Rect(0, 0, size + px(4), size + px(4))
+        ground.center = place.star
+        _on_ground(surface, star(size), ground)
+
+
+def _on_ground(surface: pygame.Surface, picture: pygame.Surface, ground: pygame.Rect) -> None:
+    surface.blit(rounded(ground.size, ground.height // 2, theme.PANEL, 240), ground)
+    surface.blit(picture, picture.get_rect(center=ground.center))
 
 
 @lru_cache(maxsize=8)

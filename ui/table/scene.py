@@ -37,7 +37,7 @@ from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
 from ui.table.log import Log
 from ui.table.looking import Looking
 from ui.table.motion import Motion
-from ui.table.pace import answer_seconds, on_button
+from ui.table.pace import answer_seconds, beside_button, on_button
 from ui.table.pad import Pad
 from ui.table.panel import Panel
 from ui.table.pause import Pause
@@ -381,8 +381,9 @@ class TableScene(Scene):
             message(surface, self.stage, words)
         elif self.message_left > 0:
             hud.message(surface, self.spot, self.message)
-        elif self.aid.words:
-            hud.message(surface, self.glance.picture.spot, self.aid.words)
+        elif self.aid.speaks:
+            spot = beside_button(self.spot)
+            hud.message(surface, spot, self.aid.words(spot))
 
     def leave(self) -> None:
         self.table.close()
