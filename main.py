@@ -33,9 +33,9 @@ def _speak() -> None:
 
 
 def _opened(arguments: Sequence[str]) -> Sequence[str]:
-    """A record alone, as a desktop opens it, is shown: in words, until the window has a screen for it."""
+    """A record alone, as a desktop opens it, is shown in the window."""
     alone = len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
-    return ["replay", *arguments] if alone else arguments
+    return ["look", *arguments] if alone else arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,6 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="go straight to a table")
     _play_arguments(play)
     play.set_defaults(run=_play)
+    look = commands.add_parser("look", help="open a record in the window, to be gone through again")
+    look.add_argument("file", metavar="FILE")
+    _narrate_argument(look, argparse.SUPPRESS)
+    look.set_defaults(run=_look)
     for name, words, arguments, run in (
         ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
         ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
@@ -106,6 +110,12 @@ def _window(args: argparse.Namespace) -> int:
     from ui import front
 
     return front.open_menu(args.narrate)
+
+
+def _look(args: argparse.Namespace) -> int:
+    from ui import front
+
+    return front.open_file(args.file, args.narrate)
 
 
 def _simulate(args: argparse.Namespace) -> int:

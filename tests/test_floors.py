@@ -23,15 +23,17 @@ FLOORS: Final = (
     ("game.match", "game.aids", "game.house_rules"),
     ("game.fairness", "game.view", "game.names", "game.words", "game.narration", "game.unseen", "game.claim"),
     ("game.record",),
-    ("game.seating",),
+    ("game.seating", "game.tallies", "game.statistics"),
     ("game.store",),
     ("game.ai",),
     ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement", "game.undo"),
     ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
+    ("game.review",),
+    ("game.duplicate",),
     ("game.known", "game.local_table"),
     ("game.commands",),
     ("ui.fonts",),
-    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas"),
+    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.scene",),
@@ -51,8 +53,8 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
-        "narration", "discipline",
-        "seating", "table", "claim", "minds", "store", "ai.levels", "ai.characters", "ai.weighed",
+        "narration", "discipline", "seating", "table", "claim", "minds", "review", "duplicate", "tallies", "statistics",
+        "store", "ai.levels", "ai.characters", "ai.weighed",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import SystemRandom
 from typing import Final
 
@@ -25,6 +25,7 @@ from ui.painter import Painter
 from ui.scene import Scene, Stage
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
 from ui.shortcuts import FULL_SCREEN, LIST
+from ui.widgets.later import paint_seen
 from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
@@ -36,6 +37,8 @@ BLINK: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 SETTLING: Final = 8
 """So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
+PATIENCE: Final = 0.008
+"""When a frame has worked for so many seconds, what is left of a scene that opens is done by the next one."""
 THINKING_LIMIT: Final = 1000
 ENDING_LIMIT: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
@@ -83,6 +86,9 @@ class App:
         self._notice, self._notice_left = "", 0.0
         self._opened = False
         self._unsettled = SETTLING
+        self.patience = PATIENCE
+        self._began = time.perf_counter()
+        self._steps: Iterator[str] = iter(())
 
     def run(
         self,
@@ -103,7 +109,8 @@ class App:
     def frame(self) -> None:
         """One turn of the loop."""
         seconds = self._clock.tick(FRAMES) / 1000
-        for event in self._events():
+        events, self._began = self._events(), time.perf_counter()
+        for event in events:
             self._unsettled = SETTLING
             self._handle(event)
             if not self.stage.running:
@@ -113,9 +120,38 @@ class App:
         if not self.stage.running:
             return
         self.stage.manager.update(seconds)
-        ready = self.stage.scene.ready or self.painter.lost
-        if ready and self.painter.show(self.surface, self._paint):
+        if not self._may_show() or self.painter.show(self.surface, self._paint):
             self._unsettled = SETTLING
+
+    def _may_show(self) -> bool:
+        """Whether the window can be brought to the picture of now. Until then it keeps the one before.
+
+        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its picture is
+        noted, which makes the pictures that it keeps; then it is shown.
+        """
+        if self.painter.lost:
+            return True
+        stage = self.stage
+        if self.painter.lost:
+            stage.opens = False
+            return True
+        if not stage.scene.ready or not paint_seen(stage.manager, self._is_late):
+            return False
+        if stage.opens:
+            stage.opens, self._steps = False, self._first_picture()
+        return next(self._steps, None) is None
+
+    def _first_picture(self) -> Iterator[str]:
+        """What a scene that opens does before it is shown; at each step a frame may end."""
+        if self._is_late():
+            yield "its widgets are painted"
+        self.painter.rehearse(self.surface, self._paint)
+        if self._is_late():
+            yield "its picture is noted"
+
+    def _is_late(self) -> bool:
+        """Whether this frame has done so much that what can wait is left to the next one."""
+        return time.perf_counter() - self._began > self.patience
 
     def draw(self) -> None:
         """Paint the whole picture, now."""
@@ -270,6 +306,7 @@ def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None
 
     A widget that is scrolled to the edge of its container paints on the same picture again.
     """
+    paint_seen(manager)
     if not isinstance(surface, Canvas):
         manager.draw_ui(surface)
         return

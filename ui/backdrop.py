@@ -12,7 +12,11 @@ from ui import theme
 
 FINE: Final = 4
 """So many times larger are corners drawn, to be scaled down smoothly."""
+BAND: Final = 64
+"""Large grounds are made of bands so many pixels high."""
 Oval: TypeAlias = tuple[int, int, int, int]
+Ends: TypeAlias = tuple[bool, bool]
+"""Something about the left end and about the right one."""
 
 
 @lru_cache(maxsize=3)
@@ -57,19 +61,39 @@ def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     return surface
 
 
+def veil(surface: pygame.Surface, strength: int = 150) -> None:
+    """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
+    _stretched(surface, _strip(surface.get_width(), strength), surface.get_rect())
+
+
 @lru_cache(maxsize=8)
-def veil(size: tuple[int, int], strength: int = 150) -> pygame.Surface:
-    """A dark veil to lay over a scene behind a panel; ``strength`` 0 to 255."""
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((*pygame.Color(theme.VEIL)[:3], strength))
-    return surface
+def _strip(width: int, strength: int) -> pygame.Surface:
+    strip = pygame.Surface((width, 3 * BAND), pygame.SRCALPHA)
+    strip.fill((*pygame.Color(theme.VEIL)[:3], strength))
+    return strip
 
 
 def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
     thick = max(1, round(surface.get_height() / 540))
-    surface.blit(rounded(rect.size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
+    size = rect.width, min(rect.height, 3 * BAND)
+    _stretched(surface, rounded(size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
+
+
+def _stretched(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+    """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
+
+    A picture as large as a large window takes longer to be made than a frame may.
+    """
+    wide, high = picture.get_size()
+    if high == rect.height:
+        surface.blit(picture, rect)
+        return
+    for top in range(rect.top, rect.bottom - BAND, BAND):
+        row = pygame.Rect(0, 0 if top == rect.top else BAND, wide, min(BAND, rect.bottom - BAND - top))
+        surface.blit(picture, (rect.left, top), row)
+    surface.blit(picture, (rect.left, rect.bottom - BAND), (0, high - BAND, wide, BAND))
 
 
 def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> None:
@@ -80,9 +104,12 @@ def pill(surface: pygame.Surface, rect: pygame.Rect, colour: theme.Colour) -> No
 @lru_cache(maxsize=160)
 def rounded(
     size: tuple[int, int], radius: int, colour: theme.Colour, strength: int = 255,
-    line: theme.Colour | None = None, thick: int = 0,
+    line: theme.Colour | None = None, thick: int = 0, ends: Ends = (True, True),
 ) -> pygame.Surface:  # fmt: skip
-    """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it."""
+    """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
+
+    ``ends``: whether the left and the right ones are round; the others are square.
+    """
     wide, high = size
     radius = max(0, min(radius, wide // 2, high // 2))
     surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -91,29 +118,25 @@ def rounded(
     if line is not None and thick:
         pygame.draw.rect(surface, line, surface.get_rect(), thick)
     if radius:
-        _cut(surface, _corner(radius, colour, strength, line, thick))
+        _cut(surface, _corner(radius, colour, strength, line, thick), ends)
     return surface
 
 
 def with_corners(
-    picture: pygame.Surface, radius: int, ground: pygame.Color, line: pygame.Color, thick: int
+    picture: pygame.Surface, radius: int, ground: theme.Colour, line: theme.Colour, thick: int
 ) -> pygame.Surface:
     """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
     picture = picture.copy()
     radius = min(radius, picture.get_width() // 2, picture.get_height() // 2)
     if radius > 0:
-        _cut(picture, _corner(radius, _name(ground), 255, _name(line), thick).premul_alpha())
+        _cut(picture, _corner(radius, ground, 255, line, thick).premul_alpha())
     return picture
 
 
-def _name(colour: pygame.Color) -> theme.Colour:
-    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
-
-
-def _cut(surface: pygame.Surface, corner: pygame.Surface) -> None:
-    """Put a picture of the upper left corner in the place of all four."""
+def _cut(surface: pygame.Surface, corner: pygame.Surface, ends: Ends = (True, True)) -> None:
+    """Put a picture of the upper left corner in the place of the two at each of the ``ends``."""
     radius, (wide, high) = corner.get_width(), surface.get_size()
-    for right in (False, True):
+    for right in (one for one in (False, True) if ends[one]):
         for low in (False, True):
             where = (wide - radius if right else 0, high - radius if low else 0)
             surface.fill((0, 0, 0, 0), (where, (radius, radius)))

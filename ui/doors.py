@@ -20,11 +20,12 @@ class AskDoor(Protocol):
 class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
-    ``saved`` takes the matches and what is to be called when one was deleted; ``help`` the game that it opens at, or
-    "" for the first; ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may
-    sit down, and so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``,
-    matches that every person has left are played to their end unseen, ``finishing`` says whether that is under way;
-    what is deleted under a clock (``delete``) is first ended in the same way, then the second argument is called.
+    ``saved`` takes the matches and what is to be called when one was deleted; ``replay`` the number of a match;
+    ``help`` the game that it opens at, or "" for the first; ``shortcuts`` closes its page where that is shown;
+    ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is claimed by the caller.
+    The others open nothing: with ``finish``, matches that every person has left are played to their end unseen,
+    ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first ended in the same
+    way, then the second argument is called.
     """
 
     menu: Callable[[], None]
@@ -39,5 +40,8 @@ class Doors(NamedTuple):
     finish: Callable[[], None]
     finishing: Callable[[], bool]
     delete: Callable[[Summary, Callable[[], None]], None]
+    history: Callable[[], None]
+    replay: Callable[[int], None]
+    statistics: Callable[[], None]
     begin: Callable[[Seating], None]
     resume: Callable[[SavedMatch], None]

@@ -8,7 +8,9 @@ import logging
 import os
 import random
 import tempfile
+import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +20,14 @@ import pygame
 from game.ai.levels import levels_for
 from game.console import complain, put_out
 from game.i18n import _, ngettext
+from game.review import Review
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
 from game.store.rules import load_rules
 from game.store.transcript import Transcript, open_transcript
+from game.store.tvr import read
 from game.view import View
 from game.words import each, outcome
 from ui.app import App, load_settings
@@ -35,13 +39,16 @@ from ui.narrator import Narrator
 from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.help import Help
+from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
+from ui.scenes.replay import Replay, review_of
 from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.scenes.statistics import StatisticsScene
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.table.result import Result
@@ -66,6 +73,9 @@ def hang(stage: Stage) -> Doors:
         else:
             stage.push(ShortcutsPage(stage))
 
+    def replay(number: int) -> None:
+        stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
+
     errands = Errands(stage.storage, lambda: stage.clock())
     stage.besides.append(errands)
 
@@ -85,6 +95,9 @@ def hang(stage: Stage) -> Doors:
         finish=errands.look,
         finishing=lambda: errands.busy,
         delete=delete,
+        history=lambda: stage.push(History(stage)),
+        replay=replay,
+        statistics=lambda: stage.push(StatisticsScene(stage)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )
@@ -102,6 +115,29 @@ def open_menu(narrate: str | None = None) -> int:
         complain(f"tavoloverde: {error}")
         return 2
     return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(Menu), ask_again=ask_again))
+
+
+def open_file(name: str, narrate: str | None = None) -> int:
+    """The program with a match from a file, to be gone through again. Gives the exit status."""
+    try:
+        transcript = _transcript(narrate)
+    except CallError as error:
+        complain(f"tavoloverde: {error}")
+        return 2
+    asked = Future[Review]()
+    while not asked.done():
+        try:
+            asked.set_result(review_of(read(Path(name), time.time())))
+        except StorageError as error:
+            complain(f"tavoloverde: {error}")
+            if not ask_again(str(error)):
+                return 2
+
+    def first(stage: Stage) -> Scene:
+        stage.push(Menu(stage))
+        return Replay(stage, asked)
+
+    return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(first), ask_again=ask_again))
 
 
 def play(args: argparse.Namespace) -> int:

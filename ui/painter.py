@@ -40,6 +40,10 @@ class Painter:
         """Whether the window may show something that is no picture of ours."""
         return self._strokes is None
 
+    def rehearse(self, window: pygame.Surface, picture: Picture) -> None:
+        """Have ``picture`` make all that it keeps, such as texts and grounds, without painting it."""
+        noted(window.get_size(), picture)
+
     def show(self, window: pygame.Surface, picture: Picture) -> bool:
         """Bring the window to what ``picture`` paints. Whether anything had to be painted."""
         self.frames += 1

@@ -57,7 +57,8 @@ class Stage:
     ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seeds`` is where the
     seeds of new matches come from; ``hang`` makes the ``doors`` through which scenes open one another. ``rules`` are
     the house rules that are kept, ``profiles`` the people of this computer with their ``looks``. ``narrate`` takes
-    lines for who follows it all without the picture, where somebody does.
+    lines for who follows it all without the picture, where somebody does. ``opens``: the scene shown has been built
+    since its picture was last painted.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Stage:
         self.scenes: list[Scene] = []
         self.besides: list[Beside] = []
         self.running = True
+        self.opens = False
         self.full_screen_changed = False
         self.doors = hang(self)
         theme.lay(settings.felt)
@@ -170,6 +172,7 @@ class Stage:
             self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         scene.focus.clear()
         scene.build()
+        self.opens = True
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has a new size."""

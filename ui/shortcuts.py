@@ -25,7 +25,11 @@ PRESS: Final = Shortcut(
     N_("Press the button under the ring, play the card that is chosen"),
 )  # fmt: skip
 BACK: Final = Shortcut((pygame.K_ESCAPE,), N_("Esc"), N_("Close what is open, go back; at the table, the pause"))
-STEP: Final = Shortcut((pygame.K_LEFT, pygame.K_RIGHT), N_("Left, Right"), N_("Choose a card of your hand"))
+STEP: Final = Shortcut(
+    (pygame.K_LEFT, pygame.K_RIGHT),
+    N_("Left, Right"),
+    N_("Choose a card of your hand; in a replay, one card back or on"),
+)  # fmt: skip
 DIGIT: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
     N_("Play the first to the tenth card of your hand; in an auction, what the buttons show"),
@@ -45,10 +49,16 @@ HINT: Final = Shortcut(
 CLAIM: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"))
 ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"))
 """No key that says anything at the table, so that a late press does nothing."""
+TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
+ENDS: Final = Shortcut((pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("To the deal's beginning, to its end"))
+DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One deal back or on"))
+RUN: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"))
+HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"))
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
     (N_("At the table"), (STEP, DIGIT, NAME, LAST, LOG, UNDO, HINT, CLAIM, ON)),
+    (N_("In a replay"), (TRICK, ENDS, DEAL, RUN, HANDS)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
         Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),

@@ -70,10 +70,15 @@ THIN: Final = 150
 """How dense the plate of somebody who sits out is, 0 to 255; all others are denser."""
 
 
+def named(colour: pygame.Color) -> Colour:
+    """A colour as the palette writes it; how dense it is is left out."""
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
 def pairs(cloth: str) -> tuple[tuple[Colour, Colour], ...]:
     """Every text colour with every ground it stands on while a cloth lies there; a test wants 4.5:1 of each."""
     _edge, middle, (panel, _line, button, hover, down, off) = CLOTHS[cloth]
-    thin = "#{:02x}{:02x}{:02x}".format(*pygame.Color(middle).lerp(panel, THIN / 255)[:3])
+    thin = named(pygame.Color(middle).lerp(panel, THIN / 255))
     return (
         (CREAM, middle), (CREAM, panel), (MUTED, panel), (MUTED, thin), (CREAM, button), (CREAM, hover), (CREAM, down),
         (TEXT_OFF, off), (GOLD, panel), (INK, GOLD), (INK, CREAM), (RED_LIGHT, panel), (CREAM, WOOD),
@@ -95,6 +100,8 @@ LARGE: Final = 22
 TITLE: Final = 34
 DISPLAY: Final = 60
 """The type scale, in pixels at 1280×720 and scale 1."""
+SMALLEST: Final = 0.7
+"""Of its size, text that must fit is made smaller down to so much."""
 
 
 @lru_cache(maxsize=64)
@@ -111,12 +118,14 @@ def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
 
 
 @lru_cache(maxsize=256)
-def fitted(words: str, face: Face, size: int, colour: Colour, width: int) -> pygame.Surface:
-    """`text` that is no wider than ``width`` pixels: smaller down to 70 %, then cut with an ellipsis."""
-    for smaller in range(size, int(size * 0.7) - 1, -1):
+def fitted(
+    words: str, face: Face, size: int, colour: Colour, width: int, smallest: float = SMALLEST
+) -> pygame.Surface:  # fmt: skip
+    """`text` that is no wider than ``width`` pixels: smaller down to ``smallest``, then cut with an ellipsis."""
+    for smaller in range(size, int(size * smallest) - 1, -1):
         if font(face, smaller).size(words)[0] <= width:
             return text(words, face, smaller, colour)
-    least = max(int(size * 0.7), 8)
+    least = max(int(size * smallest), 8)
     parts = list(letters(drawable(words)))
     most = _most([*parts, "…"], font(face, least), width)
     picture = text("".join(parts[:most]).rstrip() + "…", face, least, colour)

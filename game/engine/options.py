@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -127,6 +128,7 @@ class OptionError(ValueError):
     """A value that a house rule does not have; ``str(error)`` names the option."""
 
 
+@cache
 def declared(kind: type[Declared]) -> tuple[Rule, ...]:
     """What there is to agree on, a game's own house rules first, in the order of their declaration."""
     found = [_read(field) for field in msgspec.structs.fields(kind)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -10,8 +10,10 @@ import msgspec
 
 from game.engine.actions import Action
 from game.engine.cards import Card, Deck, Rank
+from game.engine.events import Event
 from game.engine.options import Options
 from game.engine.phases import DealResult, Step
+from game.rules.parts import Group, Parts, no_parts
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +56,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     deals before it; ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
     ``values``: card points, empty where each trick counts 1; ``words``: the words of
     its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
-    counts many.
+    counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``.
     """
 
     name: str
@@ -74,6 +76,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     usual: int = 0
     values: Mapping[Rank, int] = {}
     tally: Callable[[DealResult, Sides], Tally] = by_score
+    parts: Callable[[Sequence[Event], DealResult], Parts] = no_parts
+    groups: tuple[Group, ...] = ()
 
     @property
     def proposed_seats(self) -> int:

@@ -162,6 +162,29 @@ def why(error: OSError) -> str:
 # -- whole files -----------------------------------------------------------------------------------
 
 
+def expanded(path: Path) -> Path:
+    """The path with the home folder in the place of ``~``. StorageError if there is none."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise StorageError(f"{shown(path)}: {error}") from None
+
+
+def new_file(path: Path, ending: str) -> Path:
+    """The path of a file to be made, `expanded` and with that ending. StorageError if it is there already."""
+    file = expanded(path)
+    if not file.name:
+        raise StorageError(f"{shown(path)}: " + _("this is a folder"))
+    file = file if file.name.lower().endswith(ending) else file.with_name(file.name + ending)
+    try:
+        there = file.exists()
+    except (OSError, ValueError):
+        there = False  # writing it says what is wrong
+    if there:
+        raise StorageError(_("{file} is there already; choose another name.").format(file=shown(file)))
+    return file
+
+
 def read_file(path: Path, limit: int = 0) -> bytes:
     """The bytes of a file of at most ``limit`` bytes, 0 for `FILE_LIMIT`. StorageError, ``FILE: reason``, if not.
 

@@ -17,6 +17,7 @@ import msgspec
 from game.engine.actions import Action
 from game.i18n import _, ngettext
 from game.record import DealRecord, Record
+from game.store.archive import Archive
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
 from game.store.database import insert
@@ -26,6 +27,8 @@ from game.store.ledger import Ledger, calendar, elsewhere, failed
 from game.store.opening import open_database
 from game.store.profiles import Bar, Profile, Profiles, Verdict
 from game.store.reading import (
+    FINISHED,
+    GIVEN_UP,
     Checked,
     Head,
     Rows,
@@ -49,9 +52,6 @@ from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
-FINISHED: Final = 1
-GIVEN_UP: Final = 2
-"""What stands in a match's head when nobody is to go on with it: it is over, or it was given up."""
 NOTHING: Final[Mapping[str, Any]] = {}
 replace = msgspec.structs.replace
 
@@ -125,6 +125,7 @@ class Journal:
             raise
         self._ledger = Ledger(self._path, db, self._hours, self._renew)
         self._people = Profiles(self._ledger)
+        self.archive = Archive(self._ledger, self.unfinished)
         self.notices: tuple[Notice, ...] = () if notice is None else (notice,)
 
     def _open(self) -> tuple[sqlite3.Connection, Notice | None]:
@@ -210,7 +211,7 @@ class Journal:
             insert(self._db, "actions", [(match_id, deal_number, number, str(action), tip)])
             page.turn(actions=number, tip=tip)
             if ending is not None:
-                self._end(page, ending)
+                self._end(page, ending, lambda record: record.acted(action))
         self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
 
     def cut(self, match_id: int, record: Record, beside: Mapping[str, Any] = NOTHING) -> None:
@@ -238,7 +239,7 @@ class Journal:
     def finish(self, match_id: int, ending: Ending | None = None) -> None:
         """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
         with self._saving(match_id) as page:
-            self._end(page, ending or Ending())
+            self._end(page, ending or Ending(), lambda record: record)
         self._learn(match_id, lambda record: record, over=True)
 
     def give_up(self, match_id: int) -> None:
@@ -246,9 +247,12 @@ class Journal:
         with self._saving(match_id) as page:
             page.turn(finished=GIVEN_UP)
 
-    def _end(self, page: _Page, ending: Ending) -> None:
+    def _end(self, page: _Page, ending: Ending, change: Callable[[Record], Record]) -> None:
         page.turn(finished=FINISHED)
         self._people.bar_all(ending.barred, ending.seconds, page.seen)
+        known = self._known.get(page.head.id)
+        if known is not None:
+            self.archive.keep(page.head, change(known.record))
 
     def delete(self, match_id: int) -> None:
         """Remove the match for good. StorageError if another window plays it."""
@@ -296,7 +300,7 @@ class Journal:
             id=head.id, game=word(header.get("game", "")), names=words(header.get("seats")),
             players=words(lenient(head.players, list[Any], [])), deals=look.deals, updated=calendar(head.updated),
             fault=look.fault, loss=look.loss, deserted=look.deserted, bar_minutes=look.bar_minutes,
-            elsewhere=self._claims.taken_elsewhere(head.id),
+            elsewhere=self._claims.taken_elsewhere(head.id), totals=look.totals,
         )  # fmt: skip
 
     def load(self, match_id: int) -> SavedMatch:

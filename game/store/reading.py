@@ -18,6 +18,11 @@ from game.store.database import transaction
 from game.store.files import StorageError, shown
 
 BREATH: Final = 0.00005
+TALLY: Final = "tally"
+"""The key of the note in which `game.store.archive` keeps what became of a match; it is not a part of it."""
+FINISHED: Final = 1
+GIVEN_UP: Final = 2
+"""What stands in a match's head when nobody is to go on with it: it is over, or it was given up."""
 replace = msgspec.structs.replace
 
 
@@ -27,7 +32,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     ``deals`` counts the deals that ended. ``fault`` says why the match cannot be played on, empty if it can;
     ``game``, ``names`` and ``players`` are then what can still be read. ``loss`` says what of its end is damaged,
     empty if nothing is: it can be played on from before that. ``elsewhere``: another window plays it; ``deserted``:
-    every person has left it for good; ``bar_minutes``: what leaving it costs.
+    every person has left it for good; ``bar_minutes``: what leaving it costs; ``totals``: how it stands.
     """
 
     id: int
@@ -41,6 +46,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     elsewhere: bool = False
     deserted: bool = False
     bar_minutes: int = 0
+    totals: tuple[int, ...] = ()
 
     @property
     def damaged(self) -> bool:
@@ -135,10 +141,14 @@ _HEAD: Final = ", ".join(Head.__struct_fields__)
 # -- rows ------------------------------------------------------------------------------------------
 
 
+def heads(db: sqlite3.Connection) -> tuple[Head, ...]:
+    """The heads of all matches, the latest first. sqlite3.Error."""
+    return tuple(Head(*row) for row in db.execute(f"SELECT {_HEAD} FROM matches ORDER BY moment DESC, id DESC"))
+
+
 def unfinished_heads(db: sqlite3.Connection) -> tuple[Head, ...]:
     """The heads of the matches that are not over, or may not be, the latest first. sqlite3.Error."""
-    heads = [Head(*row) for row in db.execute(f"SELECT {_HEAD} FROM matches ORDER BY moment DESC, id DESC")]
-    return tuple(head for head in heads if not head.finished or not head.whole)
+    return tuple(head for head in heads(db) if not head.finished or not head.whole)
 
 
 def head_of(db: sqlite3.Connection, match_id: int) -> Head:
@@ -160,7 +170,9 @@ def rows_of(db: sqlite3.Connection, match_id: int) -> Rows:
         actions = db.execute(
             "SELECT deal, number, text, digest FROM actions WHERE match = ? ORDER BY deal, number", where
         ).fetchall()
-        notes = db.execute("SELECT key, value, digest FROM notes WHERE match = ?", where).fetchall()
+        notes = db.execute(
+            "SELECT key, value, digest FROM notes WHERE match = ? AND key != ?", (match_id, TALLY)
+        ).fetchall()
     return Rows(head, tuple(deals), tuple(actions), tuple(notes))
 
 
@@ -251,6 +263,7 @@ class Checked(msgspec.Struct, frozen=True):
     over: bool = False
     deserted: bool = False
     bar_minutes: int = 0
+    totals: tuple[int, ...] = ()
 
 
 def checked(db: sqlite3.Connection, match_id: int) -> Checked:
@@ -265,7 +278,7 @@ def checked(db: sqlite3.Connection, match_id: int) -> Checked:
         people = {seat for seat, kind in enumerate(saved.players) if kind == PERSON}
         return Checked(
             len(match.results), loss=sound.loss, over=match.over, deserted=bool(people) and people <= set(match.left),
-            bar_minutes=match.options.leaving_costs,
+            bar_minutes=match.options.leaving_costs, totals=match.standing.totals,
         )  # fmt: skip
     except sqlite3.Error:
         raise

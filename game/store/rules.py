@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from game.house_rules import ENDING, FILE_LIMIT, RuleBook, RulesError, RuleSet, dump, load
-from game.i18n import _
-from game.store.files import Folders, Notice, StorageError, read_file, shown, write_file
+from game.store.files import Folders, Notice, StorageError, expanded, new_file, read_file, shown, write_file
 from game.store.jsonfile import change_json, load_json
 
 FILE: Final = "rules.json"
@@ -33,29 +32,16 @@ def file_name(rules: RuleSet) -> str:
 
 def export_rules(rules: RuleSet, path: Path) -> Path:
     """Write the rules into a file of their own, and give its path. StorageError; no file is ever written over."""
-    path = _expanded(path)
-    path = path if path.name.endswith(ENDING) else path.with_name(path.name + ENDING)
-    if path.exists():
-        raise StorageError(_("{file} is there already; choose another name.").format(file=shown(path)))
+    path = new_file(path, ENDING)
     write_file(path, dump(rules))
     return path
 
 
 def import_rules(path: Path) -> RuleSet:
     """The rules in such a file; their name is the file's where it has none. StorageError, ``FILE: place: fault``."""
-    path = _expanded(path)
+    path = expanded(path)
     try:
         return load(read_file(path, FILE_LIMIT), otherwise=path.stem)
     except RulesError as error:
         raise StorageError(f"{shown(path)}: {error}") from None
 
-
-def _expanded(path: Path) -> Path:
-    """The path with the home folder in the place of ``~``. StorageError if it is none."""
-    try:
-        expanded = path.expanduser()
-    except RuntimeError as error:
-        raise StorageError(f"{shown(path)}: {error}") from None
-    if not expanded.name:
-        raise StorageError(f"{shown(path)}: " + _("this is a folder"))
-    return expanded

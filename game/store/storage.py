@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from game.i18n import _
+from game.store.archive import Archive
 from game.store.files import Clock, Folders, Notice, StorageError
 from game.store.journal import Journal
 
@@ -83,6 +84,10 @@ class Storage:
     def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Do any other file work on the thread: ``run(load_json, path, Settings, Settings())``."""
         return self._thread.submit(work, *args, **kwargs)
+
+    def archive(self, work: Callable[[Archive], T]) -> Future[T]:
+        """Do something with the matches that are kept, on the thread. The future carries StorageError as all do."""
+        return self.run(lambda: work(self.journal().archive))
 
     def close(self) -> None:
         """Wait for what is queued, give up the claims and close the journal. The storage is of no use afterwards."""

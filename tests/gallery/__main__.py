@@ -14,8 +14,8 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
+from tests.gallery import after, briscola, chiamata, hands, help, moments, muscio, pages, spades
 from tests.gallery import any as any_game
-from tests.gallery import briscola, chiamata, hands, help, moments, muscio, pages, spades
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
 from ui.settings import FELTS, SCALES
@@ -26,6 +26,9 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "history": after.history,
+    "statistics": after.statistics,
+    **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
     **{
         f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)
     },

@@ -58,7 +58,7 @@ def until_event(app: AppByHand, kind: type[Event], share: float, *, eager: bool 
             act(table, rng, eager)
             return False
         if isinstance(table.beat.event, kind):
-            return table.showing.elapsed >= share * table._animation(table.beat).length
+            return table.showing.elapsed >= share * table.motion.animation(table.beat).length
         return False
 
     app.steps(there)

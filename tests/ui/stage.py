@@ -10,6 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from math import inf
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -149,6 +150,7 @@ def open_app(
     for errands in app.stage.besides:
         errands._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
+    app.patience = inf
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app

@@ -23,10 +23,18 @@ SCALES = [0.75, 1.0, 1.5, 2.0]
 CHOICES = {"deck": DECKS, "french_deck": FRENCH_DECKS, "back": BACKS, "felt": FELTS}
 
 
+def scrolled(app: AppByHand) -> SettingsScene:
+    """The settings, scrolled to the strip: it has its cards drawn once it is seen."""
+    scene = app.stage.scene
+    assert isinstance(scene, SettingsScene) and scene.previews is not None
+    scene.scrolls["settings"].reveal(scene.previews)
+    app.step()
+    return scene
+
+
 def strip(app: AppByHand) -> Previews:
     """The strip of the settings, once all its cards are there."""
-    scene = app.stage.scene
-    assert isinstance(scene, SettingsScene)
+    scene = scrolled(app)
     app.steps(lambda: not scene.busy, most=100_000)
     assert scene.previews is not None
     return scene.previews
@@ -104,7 +112,7 @@ def test_nothing_is_drawn_any_more_when_the_page_is_left(tmp_path: Path, monkeyp
         strip(app)
         monkeypatch.setattr(art, "_rasterised", slow)
         app.stage.push(SettingsScene(app.stage))
-        assert app.stage.scene.busy
+        assert scrolled(app).busy
         app.key(pygame.K_ESCAPE)
         count = len(drawn)
         time.sleep(0.1)

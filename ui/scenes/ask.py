@@ -55,7 +55,7 @@ class Ask(Page):
     def draw(self, surface: pygame.Surface) -> None:
         px = self.stage.px
         self._below.draw(surface)
-        surface.blit(veil(self.stage.size, 190), (0, 0))
+        veil(surface, 190)
         panel(surface, self._box, theme.GOLD, 250)
         for at, line in enumerate(self._lines):
             words = theme.text(line, "sans", px(theme.LARGE), theme.CREAM)

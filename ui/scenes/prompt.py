@@ -41,7 +41,7 @@ class Prompt(Page):
         self._lines: list[str] = []
         self._words = ""
         self._fault: Line | None = None
-        self._box = pygame.Rect(0, 0, 0, 0)
+        self.box = pygame.Rect(0, 0, 0, 0)
 
     @property
     def busy(self) -> bool:
@@ -53,16 +53,16 @@ class Prompt(Page):
         inner = width - px(64)
         self._lines = theme.wrapped(self.question, "sans", px(theme.LARGE), inner)
         head = px(28) + len(self._lines) * px(30) + px(12)
-        self._box = pygame.Rect(0, 0, width, head + px(HEIGHT + 8 + theme.BODY * 1.5 + 8 + 50 + 28))
-        self._box.center = (wide // 2, high // 2)
-        left, top, manager = self._box.left + px(32), self._box.top + head, self.stage.manager
+        self.box = pygame.Rect(0, 0, width, head + px(HEIGHT + 8 + theme.BODY * 1.5 + 8 + 50 + 28))
+        self.box.center = (wide // 2, high // 2)
+        left, top, manager = self.box.left + px(32), self.box.top + head, self.stage.manager
         entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
         self.on_text(entry, self._typed, "line")
         place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(theme.BODY * 1.5))
         self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
         room = (inner - px(16)) // 2
         for at, words, act in ((1, self._yes_words, self._yes), (0, _("Cancel"), self.escape)):
-            rect = pygame.Rect(left + at * (room + px(16)), self._box.bottom - px(28 + 50), room, px(50))
+            rect = pygame.Rect(left + at * (room + px(16)), self.box.bottom - px(28 + 50), room, px(50))
             self.button(words, rect, act, style="#primary" if at else "#menu")
         if self.focus.at < 0:
             self.focus.go(entry)
@@ -70,16 +70,22 @@ class Prompt(Page):
 
     def _typed(self, text: str) -> None:
         self.text = text
-        self._say("")
+        self.say("")
 
-    def _say(self, words: str) -> None:
+    def say(self, words: str) -> None:
+        """Show what is in the way, in the place for it."""
         self._words = words
         if self._fault is not None:
             self._fault.say(words)
 
     def _yes(self) -> None:
-        if self._work is None and self.text.strip():
-            self._work = self._act(self.text.strip())
+        if self.text.strip():
+            self.begin(lambda: self._act(self.text.strip()))
+
+    def begin(self, work: Callable[[], Future[Any]]) -> None:
+        """Do it, unless something is being done already: the prompt goes away when it is done."""
+        if self._work is None:
+            self._work = work()
 
     def update(self, seconds: float) -> None:
         if self._work is None or not self._work.done():
@@ -87,7 +93,7 @@ class Prompt(Page):
         done, self._work = self._work, None
         error = done.exception()
         if isinstance(error, StorageError):
-            self._say(str(error))
+            self.say(str(error))
             return
         self.stage.back()
         self._then(done.result())
@@ -102,8 +108,8 @@ class Prompt(Page):
     def draw(self, surface: pygame.Surface) -> None:
         px = self.stage.px
         self._below.draw(surface)
-        surface.blit(veil(self.stage.size, 190), (0, 0))
-        panel(surface, self._box, theme.GOLD, 250)
+        veil(surface, 190)
+        panel(surface, self.box, theme.GOLD, 250)
         for at, line in enumerate(self._lines):
             words = theme.text(line, "sans", px(theme.LARGE), theme.CREAM)
-            surface.blit(words, words.get_rect(topleft=(self._box.left + px(32), self._box.top + px(28) + at * px(30))))
+            surface.blit(words, words.get_rect(topleft=(self.box.left + px(32), self.box.top + px(28) + at * px(30))))

@@ -170,13 +170,27 @@ def _(event: Dealt, before: Board, after_board: Board, spot: Spot) -> Animation:
     new = layout(after_board, spot)
     x, y = spot.place(event.dealer).trick
     start = Pose(HIDDEN, x, y, spot.trick_width, 0.0, 150)
+    there = _dealt_by_hand(event, before)
     order = [(at, (event.dealer + 1 + step) % seats) for at in range(size) for step in range(seats)]
-    moves = []
+    order = [(at, seat) for at, seat in order if seat not in there]
+    moves: list[Animation] = []
+    for seat in there:
+        for card in (one for one in event.hands[seat] if one is not HIDDEN):
+            end = new[card.name]
+            moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
     for count, (at, seat) in enumerate(order):
         key = hand_key(seat, at, event.hands[seat][at])
         flight = Move(key, start, new[key], timings.DEAL_CARD, arc=spot.trick_width * DEAL_ARC)
         moves.append(after(count * timings.DEAL_GAP, flight))
     return Together(tuple(moves))
+
+
+def _dealt_by_hand(event: Dealt, before: Board) -> set[int]:
+    """Who has his cards unseen already, where the dealer dealt by hand and has none himself."""
+    if before.hands[event.dealer] or before.trump is not None:
+        return set()
+    hands = zip(before.hands, event.hands, strict=True)
+    return {seat for seat, (old, new) in enumerate(hands) if old and len(old) == len(new) and HIDDEN in old}
 
 
 @animate.register

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from game.engine.cards import Card
 from ui.backdrop import table_top
 from ui.looks import portraits
+from ui.scene import Stage
 from ui.table import hud
 from ui.table.desk import Desk
 from ui.table.layout import TWO_ROWS, Spot
@@ -40,16 +42,21 @@ class Drawn:
         key = (stage.art, place.size)
         if key != self._for:
             self._for, self._held = key, 0.0
-            widths = (
-                place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
-                place.pile_width,
-            )  # fmt: skip
-            stage.art.prepare(self.scene.table.pack, [round(width) for width in widths], self._ground(place))
+            draw_ahead(stage, place, self.scene.table.pack, self.scene.table.names)
 
-    def _ground(self, place: Spot) -> list[Callable[[], object]]:
-        """What paints the large pictures under the cards."""
-        stage, table = self.scene.stage, self.scene.table
-        faces = enumerate(portraits(table.names, stage.looks))
-        sizes = [(number, hud.face_of(place, seat).width) for seat, number in faces]
-        top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
-        return [top, *(partial(stage.art.portrait, number, size) for number, size in sizes)]
+
+def draw_ahead(stage: Stage, place: Spot, pack: Sequence[Card], names: Sequence[str]) -> None:
+    """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them."""
+    widths = (
+        place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
+        place.pile_width,
+    )  # fmt: skip
+    stage.art.prepare(pack, [round(width) for width in widths], _ground(stage, place, names))
+
+
+def _ground(stage: Stage, place: Spot, names: Sequence[str]) -> list[Callable[[], object]]:
+    """What paints the large pictures under the cards."""
+    faces = enumerate(portraits(names, stage.looks))
+    sizes = [(number, hud.face_of(place, seat).width) for seat, number in faces]
+    top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
+    return [top, *(partial(stage.art.portrait, number, size) for number, size in sizes)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from game.engine.cards import Card, Hand
+from game.engine.cards import HIDDEN, Card, Hand
 from ui.table.order import shown_order
 from ui.table.places import Spot
 from ui.table.pose import RATIO, Pose
@@ -21,12 +21,15 @@ REACH: Final = 1.0
 SPREAD: Final = 58.0
 STEP: Final = 19.0
 """Degrees of a whole fan and from card to card, at most."""
+OPEN: Final = (84.0, 21.0)
+"""The same of a hand that lies open: its cards are to be read."""
 
 
 def hand_poses(spot: Spot, seat: int, hand: Hand) -> tuple[Pose, ...]:
     """The cards of a hand, in the order of ``hand``."""
     if seat != spot.bottom:
-        return tuple(_fanned(spot, seat, at, len(hand), card) for at, card in enumerate(hand))
+        spread = (SPREAD, STEP) if HIDDEN in hand else OPEN
+        return tuple(_fanned(spot, seat, at, len(hand), card, *spread) for at, card in enumerate(hand))
     order = shown_order(hand, spot.order)
     seen = _own(spot, tuple(hand[at] for at in order))
     return tuple(seen[order.index(at)] for at in range(len(hand)))
@@ -37,10 +40,10 @@ def hand_pose(spot: Spot, seat: int, at: int, hand: Hand) -> Pose:
     return hand_poses(spot, seat, hand)[at]
 
 
-def _fanned(spot: Spot, seat: int, at: int, count: int, card: Card) -> Pose:
+def _fanned(spot: Spot, seat: int, at: int, count: int, card: Card, spread: float, most: float) -> Pose:
     """A card of somebody else's fan, which is held at the outer edge of its ground and opens to the middle."""
     place, width = spot.place(seat), spot.other_width
-    step = min(STEP, SPREAD / max(count - 1, 1))
+    step = min(most, spread / max(count - 1, 1))
     towards = place.angle - (at - (count - 1) / 2) * step
     turn, middle = towards * pi / 180, place.angle * pi / 180
     held = width * (REACH + 0.02)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from game.engine.cards import Card, Hand
+from game.engine.cards import Card, Deck, Hand
+from game.rules import Game
+from ui.settings import Settings
 from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.layout import layout
@@ -39,12 +41,8 @@ class Hands:
     @property
     def order(self) -> Order:
         """The order of the viewer's hand."""
-        scene, settings = self.scene, self.scene.stage.settings
-        suits = scene.face.suits(scene.deck)
-        if settings.hand_order != "dealt":
-            suits = suits or suits_of(scene.deck)
-        ranking = scene.table.game.draw_ranking
-        return Order(suits, ranking, settings.hand_order, settings.strongest_first, scene.table.arranged)
+        scene = self.scene
+        return order_of(scene.face, scene.deck, scene.stage.settings, scene.table.game, scene.table.arranged)
 
     def update(self) -> None:
         """A frame: another order in the settings takes the place of the person's own."""
@@ -59,6 +57,14 @@ class Hands:
             put = moved(hand, layout(self.scene.board, self.scene.spot), card, point)
             if put != hand:
                 self.scene.table.arrange(put)
+
+
+def order_of(face: Face, deck: Deck, settings: Settings, game: Game, own: Hand = ()) -> Order:
+    """How hands of a game are sorted by the settings; ``own``: as the person has arranged them."""
+    suits = face.suits(deck)
+    if settings.hand_order != "dealt":
+        suits = suits or suits_of(deck)
+    return Order(suits, game.draw_ranking, settings.hand_order, settings.strongest_first, own)
 
 
 def moved(hand: Hand, poses: Mapping[str, Pose], card: Card, point: tuple[int, int]) -> Hand:

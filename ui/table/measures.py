@@ -43,7 +43,8 @@ LEAST: Final = Measures(
     corner_wide=192, corner_high=180, stock=56, spare_high=58,
 )  # fmt: skip
 """What can still be read and told apart; text and buttons have their size all the same."""
-LEAST_OF_SIX: Final = LEAST._replace(corner_high=146, stock=42)
+LEAST_OF_SIX: Final = LEAST._replace(plate_wide=156, plate_high=66, fan=30, corner_high=146, stock=42)
+"""Where so many sit, what is each one's is smaller, so that text and buttons can grow there too."""
 
 
 def least(seats: int) -> Measures:

@@ -58,7 +58,7 @@ class Overlay(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_below(surface)
-        surface.blit(veil(self.stage.size, self.veil), (0, 0))
+        veil(surface, self.veil)
         panel(surface, self.box, theme.GOLD, 250)
         if self.sheet is not None:
             self.sheet.draw(surface)

@@ -10,7 +10,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
-from game.engine.cards import Card
+from game.engine.cards import HIDDEN, Card
 from game.engine.events import Event, Left, Played, TimedOut, Unlocked
 from game.engine.phases import Board
 from game.i18n import _
@@ -137,7 +137,8 @@ class TableScene(Scene):
     @property
     def hand(self) -> tuple[Card, ...]:
         seat = self.table.viewer
-        return as_seen(self.board.hands[seat], self.spot.order) if seat is not None else ()
+        held = () if seat is None else self.board.hands[seat]
+        return () if HIDDEN in held else as_seen(held, self.spot.order)
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)

@@ -76,7 +76,7 @@ class Choice(Drawn):
     def _paint_row(self, surface: pygame.Surface) -> None:
         for at, rect in enumerate(self.parts()):
             ground = theme.GOLD if at == self.at else theme.BUTTON_HOVER if at == self.hot else theme.BUTTON
-            box(surface, rect, ground, theme.PANEL_LINE, self.unit)
+            box(surface, rect, ground, theme.PANEL_LINE, self.unit, (at == 0, at == len(self.values) - 1))
             colour = theme.INK if at == self.at else theme.CREAM
             middle(surface, theme.text(self.words[at], "sans", self.px(theme.BODY), colour), rect)
 
@@ -86,7 +86,8 @@ class Choice(Drawn):
         for part, (rect, way) in enumerate(zip(ends, (-1, 1), strict=True)):
             hot = self.hot == part
             line = theme.GOLD if hot else theme.PANEL_LINE
-            box(surface, rect, theme.BUTTON_HOVER if hot else theme.BUTTON, line, self.unit)
+            ground = theme.BUTTON_HOVER if hot else theme.BUTTON
+            box(surface, rect, ground, line, self.unit, (way < 0, way > 0))
             arrow(surface, rect, way, theme.CREAM)
         between = surface.get_rect().inflate(-2 * ends[0].width - self.px(8), 0)
         word = theme.fitted(self.words[self.at], "sans", self.px(theme.BODY), theme.CREAM, between.width)

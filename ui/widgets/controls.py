@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import pygame
 
 from ui import theme
+from ui.backdrop import Ends, rounded
 from ui.widgets.drawn import Container, Drawn
 from ui.widgets.focus import PRESSING
 
@@ -24,18 +26,29 @@ SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
 
 
-def box(surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float) -> None:
-    """A filled rectangle with a line around it."""
-    surface.fill(fill, rect)
-    pygame.draw.rect(surface, line, rect, max(1, round(unit)))
+def box(
+    surface: pygame.Surface, rect: pygame.Rect, fill: theme.Colour, line: theme.Colour, unit: float,
+    ends: Ends = (True, True),
+) -> None:  # fmt: skip
+    """The ground of a button with a line around it; its corners are round at the left and right ``ends``."""
+    ground = rounded(rect.size, round(theme.ROUND * unit), fill, 255, line, max(1, round(unit)), ends)
+    surface.blit(ground, rect)
 
 
 def arrow(surface: pygame.Surface, rect: pygame.Rect, way: int, colour: theme.Colour) -> None:
     """A triangle in the middle of ``rect`` that points left (-1) or right (1)."""
-    half = rect.height * 0.17
-    x, y = rect.center
+    middle(surface, _arrow(rect.height, way, colour), rect)
+
+
+@lru_cache(maxsize=32)
+def _arrow(height: int, way: int, colour: theme.Colour) -> pygame.Surface:
+    """The triangle for a control so high, on a square as wide."""
+    large = pygame.Surface((height * SMOOTH, height * SMOOTH), pygame.SRCALPHA)
+    large.fill((*pygame.Color(colour)[:3], 0))
+    half, (x, y) = height * SMOOTH * 0.17, large.get_rect().center
     points = [(x - way * half, y - half * 1.3), (x - way * half, y + half * 1.3), (x + way * half, y)]
-    pygame.draw.polygon(surface, colour, points)
+    pygame.draw.polygon(large, colour, points)
+    return pygame.transform.smoothscale(large, (height, height))
 
 
 def middle(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:

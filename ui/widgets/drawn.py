@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pygame
-from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
+
+from ui.widgets.later import Later
 
 CHANGED: Final = pygame.event.custom_type()
 """The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
@@ -15,7 +16,7 @@ Rect = pygame.Rect
 Container = IContainerLikeInterface
 
 
-class Drawn(UIElement):
+class Drawn(Later):
     """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hot`` is what the mouse points at."""
 
     def __init__(self, rect: Rect, manager: Any, unit: float, container: Container | None = None) -> None:
@@ -40,10 +41,14 @@ class Drawn(UIElement):
         """A part was clicked."""
 
     def repaint(self) -> None:
-        """Show the widget as it is now; pygame-gui wants pictures with premultiplied alpha."""
+        """Show the widget as it is now."""
+        self.stale_now()
+
+    def paint_now(self) -> None:
+        """pygame-gui wants pictures with premultiplied alpha."""
         surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         self.paint(surface)
-        self._set_image(surface.premul_alpha())
+        self._set_image(surface.premul_alpha_ip())
 
     def changed(self) -> None:
         """Show and tell that a person changed the value."""

@@ -9,6 +9,8 @@ from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
 from game.text import letters, typed
+from ui import theme
+from ui.backdrop import with_corners
 from ui.widgets.drawn import Container
 
 
@@ -16,19 +18,28 @@ class Entry(UITextEntryLine):
     """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set.
 
     ``sends``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next widget.
+    ``hint``: what is meant to be typed, shown while nothing is.
     """
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None,
-        sends: bool = False,
+        sends: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
         self.sends = sends
-        super().__init__(rect, manager, container=container, initial_text=_first(typed(text), most))
+        super().__init__(
+            rect, manager, container=container, initial_text=_first(typed(text), most), placeholder_text=hint or None
+        )
         self.set_text_length_limit(most)
 
     def set_text(self, text: str | None) -> None:
         """Show another text, as much of it as there is room for."""
         super().set_text(None if text is None else _first(typed(text), self.length_limit))
+
+    def _set_image(self, new_image: pygame.Surface | None) -> None:
+        if new_image is not None:
+            radius, thick = self.shape_corner_radius[0], self.border_width["top"]
+            new_image = with_corners(new_image, radius, theme.BUTTON_OFF, theme.PANEL_LINE, thick)
+        super()._set_image(new_image)
 
     def _process_entered_character(self, character: str) -> bool:
         kept = typed(character)

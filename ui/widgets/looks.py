@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from ui import theme
+from ui.backdrop import rounded
 from ui.widgets.choice import Choice
 from ui.widgets.controls import HEIGHT, arrow, box
 from ui.widgets.drawn import Container
@@ -74,6 +75,6 @@ class Swatches(Choice):
         for at, rect in enumerate(self.parts()):
             chosen = at == self.at
             square = rect.inflate(-self.px(6 if chosen else 10), -self.px(6 if chosen else 10))
-            surface.fill(self.values[at], square)
             line = theme.GOLD if chosen else theme.CREAM if at == self.hot else theme.PANEL_LINE
-            pygame.draw.rect(surface, line, square, max(1, self.px(3 if chosen else 1)))
+            thick = max(1, self.px(3 if chosen else 1))
+            surface.blit(rounded(square.size, self.px(theme.ROUND * 0.6), self.values[at], 255, line, thick), square)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pygame
 from pygame_gui.core import UIContainer, UIElement
@@ -85,10 +85,40 @@ class Scroll:
         return False
 
 
+class Scrolled(Protocol):
+    """What is higher than its window."""
+
+    @property
+    def window(self) -> pygame.Rect:
+        """What is seen of it."""
+        ...
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        ...
+
+    @property
+    def offset(self) -> int:
+        """How much of it lies above what is seen."""
+        ...
+
+    @property
+    def most(self) -> int:
+        """The largest offset."""
+        ...
+
+    def move_to(self, offset: int) -> None:
+        """Show it from there on, as far as there is something."""
+        ...
+
+
 class Bar(Drawn):
     """The bar beside a scroll area: where we are in it, and a handle to drag."""
 
-    def __init__(self, scroll: Scroll, rect: pygame.Rect, manager: Any, unit: float, container: Container) -> None:
+    def __init__(
+        self, scroll: Scrolled, rect: pygame.Rect, manager: Any, unit: float, container: Container | None = None
+    ) -> None:
         self._scroll = scroll
         self._held: int | None = None
         super().__init__(rect, manager, unit, container)

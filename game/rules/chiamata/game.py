@@ -15,6 +15,7 @@ from game.i18n import N_
 from game.rules.chiamata.actions import Call, Name, Solo
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.parts import GROUPS, parts
 from game.rules.chiamata.score import standing
 from game.rules.family import RANKING, VALUES
 from game.rules.game import Game
@@ -111,4 +112,6 @@ CHIAMATA: Final = Game(
     draw_ranking=RANKING,
     values=VALUES,
     words=WORDS,
+    parts=parts,
+    groups=GROUPS,
 )

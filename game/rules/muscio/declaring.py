@@ -55,7 +55,7 @@ def nothing(phase: Phase, why: Reason, *, annulled: bool = False) -> DealResult:
 
 
 class DealByHand(Phase, frozen=True, kw_only=True):
-    """The dealer has the pack (``stock``) in his hand; nobody has seen a card.
+    """The dealer has dealt five to each of the others, all from the ``stock``; nobody has seen a card.
 
     He lays the blinde before his own five (`Lay`) or not (`Misdeal`). Where forehand simply begins to declare,
     the cards were dealt by the computer.
@@ -103,7 +103,9 @@ class DealByHand(Phase, frozen=True, kw_only=True):
         return replace(self, stock=hidden(len(self.stock)))
 
     def board(self) -> Board:
-        return Board(hands=((),) * self.seats, piles=(0,) * self.seats, stock=len(self.stock))
+        unseen = hidden(HAND_SIZE)
+        hands = tuple(() if seat == self.dealer else unseen for seat in range(self.seats))
+        return Board(hands=hands, piles=(0,) * self.seats, stock=len(self.stock) - HAND_SIZE * (self.seats - 1))
 
 
 class Declaring(Phase, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from game.rules.game import Game, Sides, Tally, shared
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand
 from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.parts import GROUPS, parts
 from game.rules.muscio.score import RANKING, standing
 
 
@@ -90,4 +91,6 @@ MUSCIO: Final = Game(
     words=WORDS,
     counts_down=True,
     tally=by_taken_off,
+    parts=parts,
+    groups=GROUPS,
 )

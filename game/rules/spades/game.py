@@ -15,6 +15,7 @@ from game.i18n import N_
 from game.rules.game import Game, Standing
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
+from game.rules.spades.parts import GROUPS, parts
 from game.rules.spades.play import RANKING, Bidding
 from game.rules.spades.score import SpadesResult
 
@@ -96,4 +97,6 @@ SPADES: Final = Game(
     draw_ranking=RANKING,
     words=WORDS,
     deck="french",
+    parts=parts,
+    groups=GROUPS,
 )

@@ -106,8 +106,8 @@ def test_by_hand_nobody_sees_a_card_before_the_blinde_is_laid() -> None:
     for seat in (0, 3, None):
         view = look(match, seat)
         assert view.phase == DealByHand(options=match.phase.options, seats=4, dealer=3, stock=hidden(40))
-        assert view.board.hands == ((),) * 4
-        assert (view.board.turned, view.board.trump, view.board.stock) == (None, None, 40)
+        assert view.board.hands == (hidden(5), hidden(5), hidden(5), ())
+        assert (view.board.turned, view.board.trump, view.board.stock) == (None, None, 25)
         assert view.refused == ()
 
 
@@ -131,7 +131,7 @@ def test_by_hand_taking_his_own_five_first_annuls_the_deal_and_the_next_seat_dea
     assert match.dealer == 0
     assert match.standing.totals == (30, 30, 30, 30)
     for seat in (0, 3, None):
-        assert look(match, seat).board.hands == ((),) * 4
+        assert look(match, seat).board.hands == (hidden(5), hidden(5), hidden(5), ())
 
 
 def test_a_hand_dealt_deal_without_lay_was_dealt_by_the_computer() -> None:

@@ -1,0 +1,252 @@
+"""Every match that is kept: listed, told of, counted, taken out and put in.
+
+What became of a match follows from its record. So that a thousand can be listed at once it is kept beside each match
+as a note (`TALLY`), with the digest of the match's last row: another tip, and the note says nothing. It is a cache:
+what is missing or stale is counted anew (`Archive.count`), and nothing is lost with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from game.i18n import _
+from game.record import Record, RecordError
+from game.seating import PERSON
+from game.statistics import Played
+from game.store.files import StorageError
+from game.store.ledger import Ledger, calendar, failed
+from game.store.reading import (
+    BREATH,
+    FINISHED,
+    GIVEN_UP,
+    TALLY,
+    Head,
+    Summary,
+    head_of,
+    heads,
+    lenient,
+    line,
+    note_digest,
+    rows_of,
+    saved_match,
+    sound_part,
+    word,
+    words,
+)
+from game.store.writing import first_head, put_head, put_match, put_note
+from game.tallies import MatchTally, tallied
+from game.text import reads_as
+
+replace = msgspec.structs.replace
+T = TypeVar("T")
+ASSISTED: Final = "assisted"
+SIDE_LINE: Final = "side_line"
+IMPORTED: Final = "imported"
+MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED)
+"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file."""
+_PAUSE: Final = 16
+"""After so many rows other threads get a turn."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as the list of all matches has it.
+
+    ``tally`` is None while it has not been counted yet; ``fault`` says why it cannot be read, empty if it can;
+    ``open``: the match as the list of saved ones has it, None if nobody goes on with it.
+    """
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    when: float
+    tally: MatchTally | None = None
+    fault: str = ""
+    open: Summary | None = None
+    marks: frozenset[str] = frozenset()
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics count it: played to its end here, without help, and no side line."""
+        done = self.tally is not None and self.tally.over and self.open is None
+        return done and not self.fault and not self.marks
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The note: the digest of the last row that was counted, and what it came to; ``fault`` where it cannot be read."""
+
+    tip: str
+    tally: MatchTally | None = None
+    fault: str = ""
+
+
+class _Header(msgspec.Struct, frozen=True):
+    game: Any = ""
+    seats: Any = None
+
+
+_DECODE: Final = msgspec.json.Decoder(_Kept).decode
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A match taken out: the finished deals of it. ``players`` has a word for each seat; ``when`` it was played."""
+
+    record: Record
+    players: tuple[str, ...]
+    when: float
+    marks: frozenset[str] = frozenset()
+
+
+class Archive:
+    """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
+
+    ``saved`` gives the matches that can be played on.
+    """
+
+    def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]]) -> None:
+        self._ledger = ledger
+        self._saved = saved
+
+    # -- listing
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every match, the latest first."""
+        open_ = {one.id: one for one in self._saved()}
+        with self._ledger.translated(_("The matches cannot be read")):
+            kept, marks = self._notes()
+            found = heads(self._ledger.db)
+        return tuple(
+            _entry(head, kept.get(head.id), marks.get(head.id, frozenset()), open_.get(head.id))
+            for head in _breathing(found)
+        )
+
+    def _notes(self) -> tuple[dict[int, _Kept], dict[int, frozenset[str]]]:
+        kept, marks = dict[int, _Kept](), dict[int, frozenset[str]]()
+        query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MARKS) + 1))})"
+        for match_id, key, value, digest in _breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
+            if digest != note_digest(key, value):
+                continue
+            if key == TALLY:
+                with suppress(msgspec.MsgspecError):
+                    kept[match_id] = _DECODE(value)
+            elif value == "true":
+                marks[match_id] = marks.get(match_id, frozenset()) | {key}
+        return kept, marks
+
+    # -- counting
+
+    def keep(self, head: Head, record: Record) -> None:
+        """Note what became of a match, within the transaction that changes it. A record that is faulty is left out."""
+        with suppress(RecordError):
+            put_note(self._ledger.db, head.id, TALLY, _Kept(head.tip.hex(), tallied(record, breather())))
+
+    def count(self, seconds: float) -> tuple[int, int]:
+        """Count matches that are over and have not been counted, for about so many seconds.
+
+        Gives how many have been counted now, and how many are left.
+        """
+        end = time.monotonic() + seconds
+        with self._ledger.translated(_("The matches cannot be read")):
+            kept, _marks = self._notes()
+            due = [head for head in heads(self._ledger.db) if head.finished and not _is_of(kept.get(head.id), head)]
+        counted = dict[int, _Kept]()
+        for head in due:
+            if counted and time.monotonic() > end:
+                break
+            counted[head.id] = self._counted(head)
+        if counted:
+            self._put(counted)
+        return len(counted), len(due) - len(counted)
+
+    def _counted(self, head: Head) -> _Kept:
+        tip = head.tip.hex()
+        try:
+            sound = sound_part(rows_of(self._ledger.db, head.id))
+            if sound.tip != head.tip:
+                return _Kept(tip, fault=sound.loss)
+            return _Kept(tip, tallied(saved_match(sound, 0.0).record, breather()))
+        except Exception as error:
+            # Whatever is wrong with one match, the others are counted.
+            return _Kept(tip, fault=line(error))
+
+    def _put(self, counted: Mapping[int, _Kept]) -> None:
+        """Note it, of those matches that are still there."""
+        with self._ledger.changing(_("The match cannot be saved")):
+            there = {head.id for head in heads(self._ledger.db)}
+            for match_id in counted.keys() & there:
+                put_note(self._ledger.db, match_id, TALLY, counted[match_id])
+
+    def played(self, name: str, game: str) -> tuple[Played, ...]:
+        """The matches of a game that a person of this name has played to their end, those that count."""
+        called = reads_as(name)
+        return tuple(
+            Played(one.when, seat, one.tally)
+            for one in self.entries()
+            if one.game == game and one.counts and one.tally is not None
+            for seat, (seated, kind) in enumerate(zip(one.names, one.players, strict=False))
+            if kind == PERSON and reads_as(seated) == called
+        )
+
+    # -- out and in
+
+    def take(self, match_id: int) -> Kept:
+        """The match without the deal that is being played. StorageError if it is damaged or no longer there."""
+        with self._ledger.translated(_("The match cannot be read")):
+            _kept, marks = self._notes()
+            rows = rows_of(self._ledger.db, match_id)
+        try:
+            saved = saved_match(sound_part(rows), 0.0)
+            record = saved.record.without_open_deal()
+        except Exception as error:
+            raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
+        return Kept(record, saved.players, calendar(rows.head.updated), marks.get(match_id, frozenset()))
+
+    def put(self, kept: Kept) -> int:
+        """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError."""
+        tally = tallied(kept.record, breather())
+        with self._ledger.changing(_("The match cannot be saved")) as seen:
+            first = first_head(kept.record, kept.players, 0, replace(seen, system=kept.when))
+            match_id = put_match(self._ledger.db, first, kept.record, dict.fromkeys(sorted(kept.marks), True))
+            head = replace(head_of(self._ledger.db, match_id), finished=FINISHED if tally.over else GIVEN_UP)
+            put_head(self._ledger.db, head)
+            put_note(self._ledger.db, match_id, TALLY, _Kept(head.tip.hex(), tally))
+        return match_id
+
+
+def breather() -> Callable[[], None]:
+    """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
+    number = count()
+
+    def breathe() -> None:
+        if next(number) % _PAUSE == 0:
+            time.sleep(BREATH)
+
+    return breathe
+
+
+def _breathing(rows: Iterable[T]) -> Iterator[T]:
+    breathe = breather()
+    for row in rows:
+        yield row
+        breathe()
+
+
+def _is_of(kept: _Kept | None, head: Head) -> bool:
+    """Whether the note is about the match as it stands."""
+    return kept is not None and kept.tip == head.tip.hex()
+
+
+def _entry(head: Head, kept: _Kept | None, marks: frozenset[str], saved: Summary | None) -> Entry:
+    header = lenient(head.header, _Header, _Header())
+    now = kept if kept is not None and _is_of(kept, head) else _Kept("")
+    return Entry(
+        id=head.id, game=word(header.game), names=words(header.seats),
+        players=words(lenient(head.players, list[Any], [])), when=calendar(head.updated), tally=now.tally,
+        fault=now.fault if saved is None else saved.fault, open=saved, marks=marks,
+    )  # fmt: skip

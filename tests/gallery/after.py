@@ -1,0 +1,99 @@
+"""After the match: the history, a match gone through again, the statistics."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+from msgspec.structs import replace
+
+from game.rules import GAMES
+from game.seating import PERSON
+from game.store.journal import Journal
+from tests.gallery.going import Shots, still
+from tests.helpers import NAMES, fresh, playout, recorded
+from tests.ui.stage import AppByHand
+from ui.scenes.menu import Menu
+from ui.scenes.statistics import StatisticsScene
+
+LEVELS = ("club", "expert", "master", "novice")
+
+
+def played(journal: Journal, count: int, *, last: int = 0) -> None:
+    """Matches by chance at all the games, the first of them the oldest; the ``last`` ones are not over."""
+    rng = Random(4)
+    for number in range(count):
+        game = list(GAMES)[number % len(GAMES)]
+        match = fresh(game, seats=GAMES[game].proposed_seats)
+        record = recorded(match, list(playout(match, number, deals=40)))
+        names = (NAMES[0], *rng.sample(NAMES[1:], len(record.names) - 1))
+        record = replace(record, names=names)
+        kinds = (PERSON, *rng.choices(LEVELS, k=len(names) - 1))
+        extra = {"assisted": True} if number % 7 == 3 else {"side_line": True} if number % 11 == 5 else {}
+        is_open = number >= count - last
+        for _action in range(9 if is_open else 0):
+            record = record.undo()
+        made = journal.create(record, kinds, number, extra)
+        if not is_open:
+            journal.finish(made)
+        journal.release(made)
+
+
+def history(app: AppByHand) -> Shots:
+    played(app.storage.journal(), 60, last=3)
+    app.stage.go(Menu(app.stage))
+    still(app)
+    app.press("History")
+    still(app)
+    yield "history"
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
+        app.key(key)
+    yield "history-by-keyboard"
+    app.press("Delete…")
+    still(app)
+    yield "history-delete"
+    app.stage.back()
+    app.press("Export…")
+    still(app)
+    yield "history-export"
+
+
+def replay(game: str, app: AppByHand) -> Shots:
+    """A match gone through again: at its beginning, in a trick, with open hands, and what may be played from there."""
+    journal, seats = app.storage.journal(), GAMES[game].proposed_seats
+    record = recorded(fresh(game, seats=seats), list(playout(fresh(game, seats=seats), 1, deals=3)))
+    number = journal.create(record, (PERSON, *["club"] * (seats - 1)), 1, {})
+    app.stage.go(Menu(app.stage))
+    app.stage.doors.replay(number)
+    still(app)
+    app.drawn()
+    yield f"replay-{game}"
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_o):
+        app.key(key)
+        app.steps(lambda: not app.stage.scene.busy)
+    yield f"replay-{game}-open"
+    app.press("Play it again…")
+    still(app)
+    yield f"replay-{game}-again"
+    app.press("Compare with the computer")
+    app.steps(lambda: not app.stage.scene.busy)
+    still(app)
+    yield f"replay-{game}-compared"
+
+
+def statistics(app: AppByHand) -> Shots:
+    """Charts of every game, and the tables behind them."""
+    app.stage.settings = replace(app.stage.settings, name=NAMES[0])
+    played(app.storage.journal(), 160)
+    app.stage.go(Menu(app.stage))
+    app.stage.doors.statistics()
+    for game in GAMES:
+        scene = app.stage.scene
+        assert isinstance(scene, StatisticsScene)
+        scene._set_game(game)
+        app.steps(lambda: not app.stage.scene.busy)
+        still(app)
+        yield f"statistics-{game}"
+    scene._set_tables(True)
+    still(app)
+    yield "statistics-tables"

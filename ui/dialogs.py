@@ -1,0 +1,84 @@
+"""The system's own window for choosing a file, where it has one: a program of its own that nobody waits for."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeAlias
+
+Words: TypeAlias = list[str]
+Which: TypeAlias = Callable[[str], str | None]
+SEPARATOR: Final = "\n"
+_POWERSHELL: Final = (
+    "Add-Type -AssemblyName System.Windows.Forms; [Console]::OutputEncoding = [Text.Encoding]::UTF8; "
+    "$d = New-Object System.Windows.Forms.{kind}; {more} "
+    "if ($d.ShowDialog() -eq 'OK') {{ $d.FileNames -join \"`n\" }}"
+)
+
+
+def opening(title: str, folder: Path, which: Which = shutil.which, platform: str = sys.platform) -> Words | None:
+    """The command that asks for files to open and prints their paths; None where the system has none.
+
+    ``which`` says where a program is, as `shutil.which` does.
+    """
+    if which("zenity"):
+        return ["zenity", "--file-selection", "--multiple", f"--separator={SEPARATOR}", f"--title={title}",
+                f"--filename={folder}/", "--file-filter=*.tvr"]  # fmt: skip
+    if which("kdialog"):
+        return ["kdialog", "--title", title, "--multiple", "--separate-output", "--getopenfilename", str(folder),
+                "*.tvr"]  # fmt: skip
+    if platform == "darwin" and which("osascript"):
+        return ["osascript", "-e", "on run argv", "-e",
+                "set found to choose file with prompt (item 1 of argv) with multiple selections allowed", "-e",
+                "set lines to \"\"", "-e", "repeat with one in found", "-e",
+                "set lines to lines & POSIX path of one & linefeed", "-e", "end repeat", "-e", "lines", "-e",
+                "end run", title]  # fmt: skip
+    if platform == "win32" and which("powershell"):
+        more = "$d.Multiselect = $true; $d.Filter = '*.tvr|*.tvr';"
+        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="OpenFileDialog", more=more)]
+    return None
+
+
+def saving(title: str, file: Path, which: Which = shutil.which, platform: str = sys.platform) -> Words | None:
+    """The command that asks where to save ``file`` and prints the path; None where the system has none."""
+    if which("zenity"):
+        return ["zenity", "--file-selection", "--save", f"--title={title}", f"--filename={file}"]
+    if which("kdialog"):
+        return ["kdialog", "--title", title, "--getsavefilename", str(file)]
+    if platform == "darwin" and which("osascript"):
+        return ["osascript", "-e", "on run argv", "-e",
+                "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv))", "-e",
+                "end run", title, file.name]  # fmt: skip
+    if platform == "win32" and which("powershell"):
+        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="SaveFileDialog", more="")]
+    return None
+
+
+class Dialog:
+    """The window while it is open. `update` never waits; `close` ends it."""
+
+    def __init__(self, command: Words) -> None:
+        """OSError if it cannot be started. It is started where that may take a moment: not in a frame."""
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+
+    @property
+    def open(self) -> bool:
+        """Whether the person has not chosen yet."""
+        return self._process.poll() is None
+
+    def chosen(self) -> tuple[Path, ...]:
+        """The paths that were chosen, once it is not open any more; none if it was cancelled."""
+        assert self._process.stdout is not None
+        with self._process.stdout as stream:
+            text = stream.read().decode(errors="replace")
+        return tuple(Path(line.rstrip("\r")) for line in text.split(SEPARATOR) if line.strip())
+
+    def close(self) -> None:
+        """End it, if it is still there."""
+        if self._process.poll() is None:
+            self._process.terminate()

@@ -1,0 +1,308 @@
+"""The history: every match that is kept, to be found, looked at again, taken out, brought in and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from game.i18n import N_, _, ngettext
+from game.store.files import StorageError
+from ui import theme
+from ui.backdrop import pill
+from ui.page import Page
+from ui.scene import Stage
+from ui.scenes.counting import Counting
+from ui.scenes.exchange import Exchange
+from ui.scenes.listing import Shown, found, listed
+from ui.scenes.opening import Opening
+from ui.widgets.choice import Choice, row_width
+from ui.widgets.controls import HEIGHT
+from ui.widgets.entry import Entry
+from ui.widgets.rows import Rows
+
+ROW: Final = 60
+"""How high a row is, in design pixels."""
+SEARCH_LENGTH: Final = 80
+STATES: Final = ("all", "saved", "finished")
+
+
+def _elsewhere(row: Shown) -> bool:
+    """Whether another window plays it."""
+    return row.entry.open is not None and row.entry.open.elsewhere
+
+
+class History(Page):
+    """The list begins with the latest match; what is typed narrows it; Enter looks at the match that is chosen."""
+
+    largest_scale = 1.6
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.title = N_("History")
+        self.all: tuple[Shown, ...] = ()
+        self.rows: tuple[Shown, ...] = ()
+        self.words, self.state = "", STATES[0]
+        self._list: Rows | None = None
+        self._at, self._offset = 0, 0.0
+        self._asked: Future[tuple[Shown, ...]] | None = None
+        self._counting = Counting(stage)
+        self._deleting: Future[Any] | None = None
+        self._opening: Opening | None = None
+        self._exchange = Exchange(stage, self, self._ask)
+        self._ready = False
+        self._buttons: dict[str, UIButton] = {}
+        self._entry: Entry | None = None
+        self._ask()
+
+    @property
+    def busy(self) -> bool:
+        waits = (self._asked, self._deleting, self._opening)
+        return any(one is not None for one in waits) or self._exchange.busy or self._counting.busy
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (self.title, self._summary)
+
+    @property
+    def chosen(self) -> Shown | None:
+        """The match that the buttons are about."""
+        return self.rows[self._list.at] if self._list is not None and self.rows else None
+
+    @property
+    def _summary(self) -> str:
+        """How many matches are listed, or what is still done."""
+        if not self._ready:
+            return _("The matches are read…")
+        if self._counting.left:
+            return self._counting.words
+        return ngettext("{count} match", "{count} matches", len(self.rows)).format(count=len(self.rows))
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, body = self.stage.px, self.body
+        if self._list is not None:
+            self._at, self._offset = self._list.at, self._list.offset / self._list.row_height
+        wide = min(body.width, px(1100))
+        left = body.centerx - wide // 2
+        top = self._search(left, body.top, wide)
+        foot = self._foot(left, body.bottom + px(12 + 52), wide)
+        board = pygame.Rect(left, top, wide, foot - px(10) - top)
+        self.board(board)
+        self._list = Rows(
+            board.inflate(-px(20), -px(16)), self.stage.manager, self.stage.unit, high=px(ROW),
+            words=[row.line for row in self.rows], paint=self._paint, chosen=self._look, at=self._at,
+            offset=round(self._offset * px(ROW)),
+        )  # fmt: skip
+        self.on_value(self._list, lambda _at: self._show_buttons(), _("Matches"))
+        self.focus.arrange()
+        if self.focus.at < 0 and self._entry is not None:
+            self.focus.go(self._entry)
+            self.focus.shown = False  # typing narrows the list at once
+        self._show_buttons()
+
+    def _search(self, left: int, top: int, wide: int) -> int:
+        """The line to search with and which matches are meant; gives where the list may begin."""
+        px, manager, unit = self.stage.px, self.stage.manager, self.stage.unit
+        words = [_("All"), _("Saved"), _("Finished")]
+        choice_wide = row_width(words, unit)
+        high = px(HEIGHT)
+        entry = pygame.Rect(left, top, max(px(200), wide - choice_wide - px(14)), high)
+        hint = _("Search: game, name, date")
+        self._entry = Entry(self.words, entry, manager, most=SEARCH_LENGTH, hint=hint)
+        self.on_text(self._entry, self._type, _("Search"))
+        rect = pygame.Rect(left + wide - choice_wide, top, choice_wide, high)
+        if rect.left < entry.right:
+            rect.topleft = (left, entry.bottom + px(8))
+        self.on_value(Choice(STATES, words, self.state, rect, manager, unit), self._filter, _("Which matches"))
+        return rect.bottom + px(10)
+
+    def _foot(self, left: int, bottom: int, wide: int) -> int:
+        """The buttons, in as many rows as they need; gives where the upper one begins."""
+        px = self.stage.px
+        buttons: list[tuple[str, Callable[[], object], str]] = [
+            (_("Back"), self.escape, "#menu"),
+            (_("Statistics"), self.stage.doors.statistics, "#menu"),
+            (_("Import…"), self._exchange.bring_in, "#menu"),
+            (_("Export all…"), self._export_all, "#menu"),
+            (_("Export…"), self._export, "#menu"),
+            (_("Delete…"), self._ask_delete, "#menu"),
+            (_("Continue"), self._go_on, "#menu"),
+            (_("Replay"), self._look, "#primary"),
+        ]
+        rows: list[list[tuple[str, Callable[[], object], str, int]]] = [[]]
+        for words, act, style in buttons:
+            width = self.button_width(words) - px(20)
+            if rows[-1] and sum(one[3] + px(10) for one in rows[-1]) + width > wide:
+                rows.append([])
+            rows[-1].append((words, act, style, width))
+        high = px(46)
+        top = bottom - len(rows) * (high + px(8)) + px(8)
+        self._buttons = {}
+        for at, row in enumerate(rows):
+            x = left
+            spare = (wide - sum(one[3] for one in row) - px(10) * (len(row) - 1)) // len(row)
+            for words, act, style, width in row:
+                rect = pygame.Rect(x, top + at * (high + px(8)), width + max(0, min(spare, px(40))), high)
+                self._buttons[words] = self.button(words, rect, act, style=style)
+                x = rect.right + px(10)
+        return top
+
+    def _show_buttons(self) -> None:
+        """Only what can be done with the match that is chosen is offered."""
+        row = self.chosen
+        able = {
+            _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
+            _("Delete…"): row is not None and not _elsewhere(row),
+            _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Replay"): row is not None and not row.entry.fault,
+        }  # fmt: skip
+        for words, is_able in able.items():
+            if is_able:
+                self._buttons[words].enable()
+            else:
+                self._buttons[words].disable()
+
+    # -- the list
+
+    def _ask(self) -> None:
+        """Ask the storage for all matches; the answer comes with a later frame."""
+        self._asked = self.stage.storage.archive(listed)
+
+    def _type(self, words: str) -> None:
+        self.words = words
+        self._narrow()
+
+    def _filter(self, state: str) -> None:
+        self.state = state
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Show the rows that are meant; the one that was chosen stays so if it is among them."""
+        before = self.chosen
+        self.rows = found(self.all, self.words, self.state)
+        if self._list is None:
+            return
+        self._list.fill([row.line for row in self.rows])
+        ids = [row.entry.id for row in self.rows]
+        if before is not None and before.entry.id in ids:
+            self._list.choose(ids.index(before.entry.id))
+        self._show_buttons()
+
+    def update(self, seconds: float) -> None:
+        if self._asked is not None and self._asked.done():
+            self._answered(self._asked)
+        if self._counting.update():
+            self._ask()
+        self._exchange.update()
+        if self._deleting is not None and self._deleting.done():
+            error, self._deleting = self._deleting.exception(), None
+            if error is not None:
+                self.stage.notify(str(error))
+            self._ask()
+        if self._opening is not None and self._opening.update():
+            self._opening = None
+
+    def _answered(self, asked: Future[tuple[Shown, ...]]) -> None:
+        self._asked = None
+        error = asked.exception()
+        if isinstance(error, StorageError):
+            self.stage.notify(str(error))
+            return
+        self.all, first, self._ready = asked.result(), not self._ready, True
+        self._narrow()
+        if first:
+            self._counting.begin()
+
+    # -- what the buttons do
+
+    def _look(self) -> None:
+        row = self.chosen
+        if row is not None and not row.entry.fault:
+            self.stage.doors.replay(row.entry.id)
+
+    def _go_on(self) -> None:
+        row = self.chosen
+        if self._opening is None and row is not None and row.entry.open is not None:
+            self._opening = Opening(self.stage, row.entry.open)
+
+    def _ask_delete(self) -> None:
+        row = self.chosen
+        if row is None:
+            return
+        words = _("Delete this match for good? {match}").format(match=row.line)
+        saved = row.entry.open
+        if saved is not None and saved.bar_minutes and not saved.fault:
+            more = _("It has a clock: whoever plays it is then barred from every table for {minutes} minutes.")
+            words += " " + more.format(minutes=saved.bar_minutes)
+        self.stage.doors.ask(words, _("Delete"), partial(self._delete, row), _("Keep"))
+
+    def _delete(self, row: Shown) -> None:
+        saved = row.entry.open
+        if saved is not None and saved.bar_minutes and not saved.fault:
+            self.stage.doors.delete(saved, self._ask)
+        else:
+            self._deleting = self.stage.storage.delete(row.entry.id)
+
+    # -- out and in
+
+    def _export(self) -> None:
+        if self.chosen is not None:
+            self._exchange.export(self.chosen.entry)
+
+    def _export_all(self) -> None:
+        self._exchange.export_all([row.entry.id for row in self.rows if not row.entry.fault])
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.DROPFILE:
+            self._exchange.drop(Path(event.file))
+        else:
+            super().handle(event)
+
+    # -- the picture
+
+    def _paint(self, at: int, surface: pygame.Surface) -> None:
+        """A row: the game and when it was played, below them who played and how it ended."""
+        px, row = self.stage.px, self.rows[at]
+        wide, side = surface.get_width(), px(14)
+        when = theme.text(row.when, "sans", px(theme.SMALL), theme.MUTED)
+        surface.blit(when, when.get_rect(topright=(wide - side, px(9))))
+        right = wide - side - when.get_width() - px(14)
+        for sign in reversed(row.signs):
+            right = self._sign(surface, sign, right) - px(6)
+        title = theme.fitted(row.title, "serif", px(theme.LARGE - 2), theme.CREAM, max(px(60), right - side))
+        surface.blit(title, (side, px(4)))
+        colour = theme.RED_LIGHT if row.entry.fault else theme.GOLD
+        outcome = theme.fitted(row.outcome, "sans", px(theme.SMALL), colour, (wide - 2 * side) * 55 // 100)
+        place = outcome.get_rect(bottomright=(wide - side, surface.get_height() - px(8)))
+        surface.blit(outcome, place)
+        people = theme.fitted(row.people, "sans", px(theme.SMALL), theme.MUTED, max(1, place.left - px(14) - side))
+        surface.blit(people, people.get_rect(bottomleft=(side, place.bottom)))
+
+    def _sign(self, surface: pygame.Surface, words: str, right: int) -> int:
+        """A small pill that ends at ``right``; gives where it begins."""
+        px = self.stage.px
+        shown = theme.text(words, "bold", px(13), theme.INK)
+        rect = pygame.Rect(0, 0, shown.get_width() + px(16), px(20))
+        rect.topright = (right, px(8))
+        pill(surface, rect, theme.GOLD if words == _("saved") else theme.MUTED)
+        surface.blit(shown, shown.get_rect(center=rect.center))
+        return rect.left
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        px, area = self.stage.px, self.area
+        words = theme.text(self._summary, "sans", px(theme.BODY), theme.CREAM)
+        surface.blit(words, words.get_rect(topright=(area.right, area.top + px(10))))
+        if self._list is not None:
+            self._list.draw(surface)
+            if self._ready and not self.rows:
+                nothing = _("No match is like that.") if self.all else _("No match has been played yet.")
+                line = theme.text(nothing, "sans", px(theme.BODY), theme.MUTED)
+                surface.blit(line, line.get_rect(center=self._list.window.center))

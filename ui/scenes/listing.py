@@ -1,0 +1,91 @@
+"""The matches that are kept, in words: what a row of their list says, and by what it is found.
+
+Made on the storage thread: ten thousand rows take longer than a frame.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from game.i18n import N_, _, ngettext
+from game.rules import GAMES
+from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry
+from game.text import reads_as
+
+MARKS: Final = ((ASSISTED, N_("assisted")), (SIDE_LINE, N_("side line")), (IMPORTED, N_("imported")))
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A row. ``people`` with how they stand; ``outcome``: who won, or how far it is; ``signs``: what is marked on it.
+
+    ``found_by``: what of it is searched; ``line``: all of it, for who does not see it.
+    """
+
+    entry: Entry
+    title: str
+    people: str
+    outcome: str
+    when: str
+    signs: tuple[str, ...]
+    found_by: str
+    line: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be played on."""
+        return self.entry.open is not None and not self.entry.fault
+
+
+def listed(archive: Archive) -> tuple[Shown, ...]:
+    """Every match, the latest first. StorageError."""
+    return tuple(map(shown, archive.entries()))
+
+
+def shown(entry: Entry) -> Shown:
+    """A match as a row."""
+    game = GAMES.get(entry.game)
+    title = _(game.title) if game is not None else entry.game or _("Unknown game")
+    people, outcome, when = _people(entry), _outcome(entry), time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.when))
+    signs = tuple(_(words) for mark, words in MARKS if mark in entry.marks)
+    state = (_("saved"),) if entry.open is not None and not entry.fault else ()
+    parts = (title, people, outcome, when, *state, *signs)
+    found = reads_as(" ".join((title, ", ".join(entry.names), outcome, when, *state, *signs)))
+    return Shown(entry=entry, title=title, people=people, outcome=outcome, when=when, signs=(*state, *signs),
+                 found_by=found, line=" · ".join(part for part in parts if part))  # fmt: skip
+
+
+def _people(entry: Entry) -> str:
+    """Who played, each with the score."""
+    totals = entry.tally.totals if entry.tally is not None else entry.open.totals if entry.open is not None else ()
+    if len(totals) != len(entry.names):
+        return ", ".join(entry.names)
+    return " · ".join(f"{name} {total}" for name, total in zip(entry.names, totals, strict=True))
+
+
+def _outcome(entry: Entry) -> str:
+    if entry.fault:
+        return entry.fault
+    if entry.open is not None:
+        if entry.open.elsewhere:
+            return _("open in another window")
+        return _("in deal {number}").format(number=entry.open.deals + 1)
+    if entry.tally is None:
+        return ""
+    if entry.tally.winners:
+        won = " & ".join(entry.names[seat] for seat in entry.tally.winners if seat < len(entry.names))
+        return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=won)
+    if entry.tally.over:
+        return _("nobody wins")
+    deals = entry.tally.deals
+    return ngettext("not finished: {count} deal", "not finished: {count} deals", deals).format(count=deals)
+
+
+def found(rows: Iterable[Shown], words: str, state: str) -> tuple[Shown, ...]:
+    """The rows in which every one of the words stands; ``state``: ``all``, only the ``saved`` or the ``finished``."""
+    wanted = reads_as(words).split()
+    kinds = {"all": (True, False), "saved": (True,), "finished": (False,)}[state]
+    return tuple(row for row in rows if row.is_open in kinds and all(word in row.found_by for word in wanted))
