@@ -63,15 +63,14 @@ def _power(phase: Tricks, led: Card) -> Callable[[Card], int]:
 
 def _all(phase: Tricks, seat: int, hand: Hand, playable: list[Card], out: frozenset[Card]) -> Claim | None:
     """Every trick to come, this one too."""
-    count = {"count": len(hand)}
     if not phase.trick.cards:
-        led = _leads(phase, seat, hand, out)
-        return Claim(led.order, Reason(led.code, count)) if led is not None else None
+        return _leads(phase, seat, hand, out, len(hand))
     for card in sorted_hand(tuple(playable), phase.ranking):
         if _takes(phase, card, out):
-            led = _leads(_after(phase, seat, card), seat, tuple(one for one in hand if one is not card), out)
+            rest = tuple(one for one in hand if one is not card)
+            led = _leads(_after(phase, seat, card), seat, rest, out, len(hand))
             if led is not None:
-                return Claim((card, *led.order), Reason(led.code, count))
+                return led._replace(order=(card, *led.order))
     return None
 
 
@@ -90,18 +89,14 @@ def _after(phase: Tricks, seat: int, card: Card) -> Tricks:
     return replace(phase, hands=hands, trick=lead, done=(*phase.done, phase.done[-1]))
 
 
-class _Leads(NamedTuple):
-    order: Hand
-    code: str
-
-
-def _leads(phase: Tricks, seat: int, hand: Hand, out: frozenset[Card]) -> _Leads | None:
-    """The order in which all of a hand takes its tricks when it leads: any, where nothing that is out beats a card of
-    it; else its trumps first, if they are higher than those that are out and, being followed, draw them all."""
+def _leads(phase: Tricks, seat: int, hand: Hand, out: frozenset[Card], count: int) -> Claim | None:
+    """All of a hand takes its tricks when it leads: in any order, where nothing that is out beats a card of it; else
+    its trumps first, if they are higher than those that are out and, being followed, draw them all. ``count``: how many
+    tricks there are to come."""
     refused = phase.refusals(seat)
     if all(_stands(phase, card, out) for card in hand):
         order = sorted(_sorted(phase, hand), key=lambda card: card in refused and card.suit == phase.trump)
-        return _Leads(tuple(order), "claim_all")
+        return Claim(tuple(order), Reason("claim_all", {"count": count}))
     trumps = tuple(card for card in hand if card.suit == phase.trump)
     theirs = [card for card in out if card.suit == phase.trump]
     rest = frozenset(card for card in out if card.suit != phase.trump)
@@ -109,7 +104,7 @@ def _leads(phase: Tricks, seat: int, hand: Hand, out: frozenset[Card]) -> _Leads
     free = not any(card in refused for card in _sorted(phase, trumps)[:1])
     if drawn and free and all(_stands(phase, card, out if card in trumps else rest) for card in hand):
         others = tuple(card for card in hand if card not in trumps)
-        return _Leads((*_sorted(phase, trumps), *_sorted(phase, others)), "claim_drawing")
+        return Claim((*_sorted(phase, trumps), *_sorted(phase, others)), Reason("claim_drawing", {"count": count}))
     return None
 
 
