@@ -98,10 +98,10 @@ class Aid:
 
     def settled(self) -> None:
         """Nothing moves: what can be claimed follows from what is seen."""
-        view = self.scene.view
-        if view is not self._seen:
+        view = self.scene.view if self.scene.table.your_turn else None
+        if view != self._seen:
             self._seen = view
-            self.claim = claim_of(view) if self.scene.table.your_turn else None
+            self.claim = claim_of(view) if view is not None else None
 
     def update(self, card: str | None) -> None:
         """A frame. ``card``: the one that the pointer or the keys are on."""
