@@ -14,11 +14,12 @@ from game.claim import Claim
 from game.discipline import Message, offers_vote, why_barred
 from game.engine.actions import Leave, Unlock
 from game.engine.cards import Card
-from game.engine.events import Event
+from game.engine.events import Event, Sealed
 from game.engine.phases import Reason
 from game.hints import Hints, why_no_hint
 from game.marks import Marks
 from game.minds import Thinking
+from game.proof import Proof, proof, revealed, seal_of, word_of
 from game.record import Record
 from game.rules import Game
 from game.saving import Saving
@@ -43,17 +44,20 @@ class Claimed(NamedTuple):
 class Known:
     """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`)."""
 
+    may_claim = True
+
     def __init__(
-        self, record: Record, players: tuple[Player, ...], thinker: Thinking, clock: Callable[[], float]
+        self, record: Record, players: tuple[Player, ...], seed: int, thinker: Thinking, clock: Callable[[], float]
     ) -> None:
         self.players = players
         self.aids = aids_of(record.extra)
         self.chat: tuple[Message, ...] = ()
         self._record = record
+        self._seed = seed
         self._match = record.replay()
-        self._story = record.last_deal()
+        self._story = (*sealed(record), *record.last_deal())
         self._screen = Screen(self._people)
-        self._choices = choices_of(record, self._people)
+        self._choices = choices_of(record, self._people, len(sealed(record)))
         self._assisted = False
         self._hints = Hints(thinker)
         self._claimed: Claimed | None = None
@@ -76,8 +80,8 @@ class Known:
 
     @property
     def again(self) -> Seating:
-        record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer, self.aids)
+        record, match, word = self._record, self._match, word_of(self._record)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word, aids=self.aids)
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -141,9 +145,13 @@ class Known:
         return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played, and marked if he had help."""
-        record = self._record.without_open_deal()
+        """The record as a player may have it: without the deal that is being played, the others with their seeds, and
+        marked if he had help."""
+        record = revealed(self._record.without_open_deal(), self._seed)
         return msgspec.structs.replace(record, extra={**record.extra, ASSISTED: True}) if self._assisted else record
+
+    def proof(self, number: int) -> Proof:
+        return proof(self._record, self._match, self._seed, number)
 
     # -- help
 
@@ -203,3 +211,9 @@ class Known:
         if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
             return False
         return self._match.why_not(action(seat)) is None
+
+
+def sealed(record: Record) -> tuple[Sealed, ...]:
+    """What is told of the last deal before its first card."""
+    seal = seal_of(record.deals[-1]) if record.deals else None
+    return () if seal is None else (Sealed(len(record.deals), seal),)

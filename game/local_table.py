@@ -9,60 +9,52 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from random import Random
 
 import msgspec
 
 from game.arrangement import arrangements_of
 from game.claim import claim_of
+from game.dailies import so_far
 from game.discipline import (
-    MESSAGE_LENGTH,
-    MESSAGES_KEPT,
     Message,
     agreeing,
     ending,
-    may_remark,
     restarts_clock,
-    why_not_said,
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
-from game.engine.cards import Card
 from game.engine.events import DealerDrawn, Event, Left, Unlocked
 from game.engine.phases import Reason
-from game.fairness import draw_dealer, shuffled, stream
-from game.known import ASSISTED, Claimed, Known
+from game.fairness import key_like
+from game.known import ASSISTED, Claimed, sealed
 from game.marks import marks_of
 from game.match import Match
-from game.minds import Minds, Thinking
-from game.record import DealRecord, Record
-from game.rules import GAMES
+from game.minds import Thinking
+from game.proof import begun, first_draw, next_deal
+from game.record import Record
 from game.screen import Step
 from game.seating import Player, Seating
 from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
 from game.talk import chat_of
-from game.text import clean
-from game.turn_clock import restarts_of, turn_of
+from game.talking import Talking
+from game.turn_clock import restarts_of
 from game.undo import Choice, is_choice, taken_back
 from game.view import look
 
 
-class LocalTable(Known):
+class LocalTable(Talking):
     """A `game.table.Table`: what its methods promise stands there."""
 
     def __init__(
         self, record: Record, players: tuple[Player, ...], seed: int,
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
     ) -> None:  # fmt: skip
-        super().__init__(record, players, thinker, clock)
+        super().__init__(record, players, seed, storage=storage, thinker=thinker, clock=clock)
         self.pace = 0.6
-        self._seed = seed
-        self._storage = storage
-        self._minds = Minds(thinker, players)
-        self._id: int | None = None
+        self._key = ""
+        self._daily = ""
         self._happenings: list[Happening] = []
-        self._closed = False
         self._deserting = False
 
     # -- beginning and ending
@@ -72,22 +64,26 @@ class LocalTable(Known):
               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
-        game, seats, dealer = GAMES[seating.game], len(seating.players), seating.dealer
-        drawn: tuple[DealerDrawn, ...] = ()
+        dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
-            pack = game.pack_for(seating.options, seats)
-            drawn = (draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer")),)
+            drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
             dealer = drawn[0].dealer
-        record = seating.record(dealer)
+        record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
         table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
         kinds = tuple(player.kind for player in seating.players)
+        table._key, table._daily = seating.key, seating.daily
+        # Beside the record: it may leave the program before the deal is over.
+        kept = {key: value for key, value in (("key", seating.key), ("daily", seating.daily)) if value}
 
         def created(match_id: int) -> None:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
+            begun_daily = so_far(table._daily, match_id, table._match, table.players)
+            if begun_daily is not None:
+                table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
-        table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
+        table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
         return table
 
     @classmethod
@@ -103,6 +99,7 @@ class LocalTable(Known):
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
         table._assisted = saved.extra.get(ASSISTED) is True
+        table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
         if table._match.over:
             table._end()
         return table
@@ -135,11 +132,6 @@ class LocalTable(Known):
             self._saving.send(cut, lambda _done: self._taken_back(record, choice))
         return reason
 
-    @property
-    def _still_saved(self) -> Reason | None:
-        """Why nothing more is taken now: something is on its way to the disk, or could not be saved."""
-        return Reason("being_saved") if self.saving or self.fault or self._id is None else None
-
     def ask_hint(self) -> Reason | None:
         reason, match_id = self.why_no_hint or self._still_saved, self._id
         if reason is None and match_id is not None and not self._assisted:
@@ -166,7 +158,7 @@ class LocalTable(Known):
 
     def _taken_back(self, record: Record, choice: Choice) -> None:
         """On with the match as it was; nobody remembers what was thought since."""
-        self._record, self._match, self._story = record, choice.match, choice.story
+        self._record, self._match, self._story = record, choice.match, self._story[: choice.events]
         self._choices, self._assisted, self._claimed = self._choices[:-1], True, None
         self._minds.forget()
         self._hints.forget()
@@ -175,33 +167,6 @@ class LocalTable(Known):
 
     def ready(self) -> None:
         self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
-
-    def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """A person says something to all; in play it counts as action of who is on turn. None if it was taken.
-
-        ``seat`` is the one at the screen unless another is given.
-        """
-        seat = self.speaker if seat is None else seat
-        if seat not in self.persons or self._id is None:
-            return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        reason = why_not_said(self._match, text)
-        if reason is None and (self.saving or self.fault):
-            reason = Reason("being_saved")
-        if reason is None:
-            acted = restarts_clock(self._match, seat, self._turn.restarts)
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
-        return reason
-
-    def mark(self, seat: int, word: str) -> None:
-        if self.viewer is not None and self._id is not None:
-            self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
-            self._storage.note(self._id, "marks", msgspec.to_builtins(self._marks), acted=False)
-
-    def arrange(self, hand: tuple[Card, ...]) -> None:
-        if self.viewer is not None and self._id is not None and hand != self.arranged:
-            self._arrangements = self._arrangements.arranged(len(self._record.deals), self.viewer, hand)
-            kept = msgspec.to_builtins(self._arrangements)
-            self._storage.note(self._id, "arrangements", kept, acted=False)
 
     def ask_to_leave(self, seat: int) -> None:
         if restarts_clock(self._match, seat, self._turn.restarts):
@@ -229,11 +194,21 @@ class LocalTable(Known):
     def update(self, idle: bool) -> list[Happening]:
         self._minds.poll()
         self._hints.poll()
+        self._hear_answer()
         self._saving.collect()
+        self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
+        self._answer()
         happenings, self._happenings = self._happenings, []
         return happenings
+
+    def _end_daily(self) -> None:
+        """Once the daily deal is over its result is kept."""
+        result = so_far(self._daily, self._id or 0, self._match, self.players)
+        if result is not None and result.over and not self.saving:
+            self._daily = ""
+            self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
 
     def _advance(self) -> None:
         match = self._match
@@ -289,7 +264,7 @@ class LocalTable(Known):
         record, choices = self._record.acted(action), self._choices
         claimed = self._claimed is not None and len(record.deals[-1].actions) > self._claimed.actions + 1
         if is_choice(self._match, action, self._people) and not claimed:
-            choices = (*choices, Choice(self._match, self._story, len(self._record.deals[-1].actions)))
+            choices = (*choices, Choice(self._match, len(self._story), len(self._record.deals[-1].actions)))
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
         end = ending(step.match, self.names, self._people) if step.match.over else None
@@ -310,33 +285,16 @@ class LocalTable(Known):
         aside, turn = isinstance(action, (Leave, Unlock)), self._match.to_act
         return aside and turn in self.persons and not restarts_clock(self._match, action.seat, self._turn.restarts)
 
-    def _note(self, message: Message, *, acted: bool) -> None:
-        """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
-        match_id = self._id
-        assert match_id is not None
-        chat = (*self.chat, message)[-MESSAGES_KEPT:]
-
-        def said(_done: object) -> None:
-            self.chat = chat
-            if acted:
-                self._turn.restart()
-
-        if acted:
-            # Before the message, so that no restart of the program forgets how often the clock was begun again.
-            self._storage.note(match_id, "restarts", [*turn_of(self._record), self._turn.restarts + 1], acted=False)
-        lines = msgspec.to_builtins(chat)
-        self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
-
     def _deal(self) -> None:
         match, number, match_id = self._match, len(self._record.deals) + 1, self._id
         assert match_id is not None
-        pack = shuffled(match.pack, stream(self._seed, "deal", number))
-        record = self._record.dealt(match.dealer, pack)
-        step = match.apply(Deal(pack))
+        deal = next_deal(self._record, match, self._seed, self._key if number == 1 else "")
+        record = msgspec.structs.replace(self._record, deals=(*self._record.deals, deal))
+        step = match.apply(Deal(deal.pack))
         self._deal_wanted = False
         self._saving.send(
-            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._dealt(record, step.match, step.events),
+            lambda: self._storage.add_deal(match_id, number, deal),
+            lambda _done: self._dealt(record, step.match, (*sealed(record), *step.events)),
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -373,14 +331,3 @@ class LocalTable(Known):
 
     def _ask(self, seat: int) -> None:
         self._minds.ask(look(self._match, seat), seat, self._chance("ai"))
-
-    def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
-        """What a computer player says to what it has just bid or declared."""
-        if not may_remark(self._match):
-            return None
-        return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
-
-    def _chance(self, purpose: str) -> Random:
-        """The chance of this moment: the same seed, deal and action give the same."""
-        deals = self._record.deals
-        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))

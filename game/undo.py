@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Event
 from game.engine.phases import Reason
 from game.match import DISCIPLINE, Match
 from game.record import Record
 
 
 class Choice(NamedTuple):
-    """A moment of the open deal in which a person had more than one thing to do: the match then, all that had happened
-    in the deal, and how much had been done in it."""
+    """A moment of the open deal in which a person had more than one thing to do: the match then, how many events had
+    been told of the deal, and how many actions there were in it."""
 
     match: Match
-    story: tuple[Event, ...]
+    events: int
     actions: int
 
 
@@ -27,16 +26,17 @@ def is_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
     return of_theirs and len(match.legal()) > 1
 
 
-def choices_of(record: Record, seats: Sequence[int]) -> tuple[Choice, ...]:
-    """The choices that these seats had in the last deal, the oldest first. RecordError as in `Record.steps`."""
-    found, match, story, actions = list[Choice](), record.start(), tuple[Event, ...](), 0
+def choices_of(record: Record, seats: Sequence[int], told: int = 0) -> tuple[Choice, ...]:
+    """The choices that these seats had in the last deal, the oldest first. ``told``: how many events are told of a deal
+    before its cards. RecordError as in `Record.steps`."""
+    found, match, events, actions = list[Choice](), record.start(), 0, 0
     for action, step in record.steps():
         if isinstance(action, Deal):
-            found, story, actions = [], step.events, 0
+            found, events, actions = [], told + len(step.events), 0
         else:
             if is_choice(match, action, seats):
-                found.append(Choice(match, story, actions))
-            story, actions = (*story, *step.events), actions + 1
+                found.append(Choice(match, events, actions))
+            events, actions = events + len(step.events), actions + 1
         match = step.match
     return tuple(found)
 

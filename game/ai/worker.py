@@ -10,22 +10,20 @@ import contextlib
 import importlib
 import itertools
 import logging
-import multiprocessing
-import os
 import queue
-import signal
 import threading
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
+from game.ai.process import READY, Closed, Lost, Worker, answering
 from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.view import View
@@ -37,17 +35,12 @@ WEIGH: Final = "game.ai.explain:weigh"
 """Where it finds the function that weighs choices."""
 
 HARD_LIMIT_S: Final = 5.0
-START_LIMIT_S: Final = 30.0
-"""How long the process may take to start; a cold disk or a virus scanner is no reason to give it up."""
-
 TRIES: Final = 2
-TICK_S: Final = 0.05
-"""How soon a waiting thread notices that the thinker was closed."""
 
 Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
 Weigh: TypeAlias = Callable[[View, Limit, Random], tuple[Weighed, ...]]
-
 A = TypeVar("A")
+
 _log = logging.getLogger(__name__)
 
 
@@ -69,15 +62,6 @@ class Weighing(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
 
 
-class Failure(msgspec.Struct, frozen=True):
-    """What the process sends instead of an answer before it ends: the error in one line."""
-
-    error: str
-
-
-READY: Final = "ready"
-
-
 class Thinker:
     """Asks one process what to do, and never makes the asker wait.
 
@@ -97,7 +81,7 @@ class Thinker:
         self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
         self._weighed: queue.SimpleQueue[tuple[int, tuple[Weighed, ...]]] = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._worker: _Worker | None = None
+        self._worker: Worker | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
 
     def start(self) -> None:
@@ -172,12 +156,12 @@ class Thinker:
 
     def _serve(self) -> None:
         try:
-            with contextlib.suppress(_Lost, OSError, EOFError):
+            with contextlib.suppress(Lost, OSError, EOFError):
                 self._warm()
             while (question := self._asked.get()) is not None:
                 if question.ticket in self._open:
                     self._answer(question)
-        except _Closed:
+        except Closed:
             pass
         finally:
             self._end()
@@ -185,27 +169,27 @@ class Thinker:
     def _answer(self, question: Question | Weighing) -> None:
         limit_s, closing = self._hard_limit_s, self._closing
         if isinstance(question, Weighing):
-            found = self._tried(lambda worker: worker.weigh(question, limit_s, closing), question.ticket)
+            found = self._tried(lambda worker: _weights(worker, question, limit_s, closing), question.ticket)
             self._weighed.put((question.ticket, found or ()))
             return
-        action = self._tried(lambda worker: worker.think(question, limit_s, closing), question.ticket)
+        action = self._tried(lambda worker: _action(worker, question, limit_s, closing), question.ticket)
         self._answered.put((question.ticket, action or at_random(question.view, Random(question.seed))))
 
-    def _tried(self, think: Callable[[_Worker], A], ticket: int) -> A | None:
+    def _tried(self, think: Callable[[Worker], A], ticket: int) -> A | None:
         """What the process answers; None if it failed twice."""
         for _try in range(TRIES):
             try:
                 return think(self._warm())
-            except _Closed:
+            except Closed:
                 raise
             except Exception as fault:  # whatever it is, the match must go on
                 _log.warning("question %d: the thinking process is replaced: %s", ticket, fault)
                 self._end()
         return None
 
-    def _warm(self) -> _Worker:
+    def _warm(self) -> Worker:
         if self._worker is None:
-            self._worker = _Worker.spawn(self._chooser, self._limit_ms, self._closing)
+            self._worker = Worker.spawn(work, "thinker", self._closing, self._chooser, self._limit_ms)
         return self._worker
 
     def _end(self) -> None:
@@ -214,78 +198,23 @@ class Thinker:
             self._worker = None
 
 
-class _Lost(Exception):
-    """The process died, hangs or answers nonsense."""
+def _action(worker: Worker, question: Question, limit_s: float, closing: threading.Event) -> Action:
+    """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed;
+    OSError or EOFError if the pipe broke."""
+    worker.pipe.send(question)
+    answer = worker.receive(limit_s, closing)
+    if not isinstance(answer, Action) or answer not in question.view.choices:
+        raise Lost(f"{answer} is no choice of seat {question.view.seat}")
+    return answer
 
 
-class _Closed(Exception):
-    """The thinker was closed while it waited."""
-
-
-class _Worker(NamedTuple):
-    """A process and the pipe to it. Every method may wait."""
-
-    process: multiprocessing.process.BaseProcess
-    pipe: Connection
-
-    @classmethod
-    def spawn(cls, chooser: str, limit_ms: int, closing: threading.Event) -> _Worker:
-        """A process that is ready to think. _Lost or OSError if it does not get so far."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, chooser, limit_ms), name="thinker", daemon=True)
-        worker = cls(process, ours)
-        try:
-            process.start()
-        finally:
-            theirs.close()
-        try:
-            worker.receive(START_LIMIT_S, closing)
-        except Exception:
-            worker.end()
-            raise
-        return worker
-
-    @property
-    def pid(self) -> int | None:
-        return self.process.pid
-
-    def think(self, question: Question, limit_s: float, closing: threading.Event) -> Action:
-        """The answer to ``question``. _Lost if none comes within ``limit_s`` seconds or it is no legal choice;
-        OSError or EOFError if the pipe broke."""
-        self.pipe.send(question)
-        answer = self.receive(limit_s, closing)
-        if not isinstance(answer, Action) or answer not in question.view.choices:
-            raise _Lost(f"{answer} is no choice of seat {question.view.seat}")
-        return answer
-
-    def weigh(self, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
-        """What the choices of ``question`` are worth. Raises as `think` does."""
-        self.pipe.send(question)
-        found = self.receive(limit_s, closing)
-        if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
-            raise _Lost(f"seat {question.view.seat} is told nothing of its choices")
-        return found
-
-    def receive(self, limit_s: float, closing: threading.Event) -> object:
-        """What the process sends next. _Lost if it sends nothing in time, an error, or dies."""
-        due = time.monotonic() + limit_s
-        while not wait((self.pipe, self.process.sentinel), TICK_S):
-            if closing.is_set():
-                raise _Closed
-            if time.monotonic() > due:
-                raise _Lost(f"no answer in {limit_s} seconds")
-        message: object = self.pipe.recv() if self.pipe.poll() else Failure("the process died")
-        if isinstance(message, Failure):
-            raise _Lost(message.error)
-        return message
-
-    def end(self) -> None:
-        """Kill the process and forget it."""
-        self.pipe.close()
-        self.process.kill()
-        self.process.join()
-        self.process.close()
+def _weights(worker: Worker, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
+    """What the choices of ``question`` are worth. Raises as `_action` does."""
+    worker.pipe.send(question)
+    found = worker.receive(limit_s, closing)
+    if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
+        raise Lost(f"seat {question.view.seat} is told nothing of its choices")
+    return found
 
 
 # -- the process -----------------------------------------------------------------------------------
@@ -293,17 +222,7 @@ class _Worker(NamedTuple):
 
 def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(5)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
-        _talk(pipe, chooser, limit_ms)
-
-
-def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
-    try:
+    with answering(pipe):
         choose: Choose = _named(chooser)
         limit = _limit(limit_ms)
         pipe.send(READY)
@@ -315,10 +234,6 @@ def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
                 pipe.send(weigh(question.view, limit, rng))
             else:
                 pipe.send(choose(question.level, question.view, rng, limit, question.character))
-    except (EOFError, OSError):
-        raise
-    except Exception as error:
-        pipe.send(Failure(f"{type(error).__name__}: {error}"))
 
 
 def _named(function: str) -> Any:
@@ -330,11 +245,3 @@ def _named(function: str) -> Any:
 def _limit(ms: int) -> Limit:
     """The thinking time by this machine's clock."""
     return Limit(ms, time.perf_counter)
-
-
-def _die_with_parent() -> None:
-    """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait((parent.sentinel,))
-        os._exit(1)

@@ -12,6 +12,7 @@ import pytest
 from game.aids import Aids
 from game.claim import claim_of
 from game.fairness import stream
+from game.known import sealed
 from game.match import Match
 from game.undo import choices_of
 from game.view import look
@@ -138,7 +139,7 @@ def test_a_match_that_is_opened_again_knows_the_choices_of_its_deal(house: House
         house.play(rng)
         house.frame()
     house.your_turn()
-    assert choices_of(house.record, (0,)) == house.table._choices
+    assert choices_of(house.record, (0,), len(sealed(house.record))) == house.table._choices
 
 
 def test_a_deal_that_is_over_stays_as_it_is(house: House) -> None:

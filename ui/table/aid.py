@@ -98,7 +98,8 @@ class Aid:
 
     def settled(self) -> None:
         """Nothing moves: what can be claimed follows from what is seen."""
-        view = self.scene.view if self.scene.table.your_turn else None
+        table = self.scene.table
+        view = self.scene.view if table.your_turn and table.may_claim else None
         if view != self._seen:
             self._seen = view
             self.claim = claim_of(view) if view is not None else None

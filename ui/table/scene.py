@@ -11,13 +11,14 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import HIDDEN, Card
-from game.engine.events import Event, Left, Played, TimedOut, Unlocked
+from game.engine.events import Event, Played
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
 from game.text import capital
 from game.words import say
 from ui import timings
+from ui.looks import Looks, looks_at, portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.shortcuts import LOG
@@ -33,10 +34,11 @@ from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
-from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
+from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
 from ui.table.looking import Looking
 from ui.table.motion import Motion
+from ui.table.notices import barred_lines, said_of
 from ui.table.pace import answer_seconds, beside_button, on_button
 from ui.table.pad import Pad
 from ui.table.panel import Panel
@@ -102,7 +104,8 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
+        clock = inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, self.controls.rest, self.table.answers_in, clock)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -140,6 +143,18 @@ class TableScene(Scene):
         held = () if seat is None else self.board.hands[seat]
         return () if HIDDEN in held else as_seen(held, self.spot.order)
 
+    @property
+    def looks(self) -> Looks:
+        return looks_at(self.table.players, self.stage.looks)
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*grounds(self.spot), self.spot.room) if self.offered else grounds(self.spot)
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        return lying_places(self.spot)
+
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
 
@@ -156,6 +171,7 @@ class TableScene(Scene):
         speed = self.stage.settings.speed
         patience = self.stage.settings.pace / speed if speed else 0.0
         self.table.pace = answer_seconds(self.view) * patience / self.motion.haste(self.view)
+        self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.telling.heard(happening)
@@ -195,15 +211,10 @@ class TableScene(Scene):
         self.update(seconds)
 
     def _begins(self, event: Event) -> None:
-        names = self.table.names
         self.hearing.begins(event)
-        if isinstance(event, TimedOut):
-            self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
-        elif isinstance(event, Left):
-            self._say(_("{name} has left; the computer plays on.").format(name=names[event.seat]))
-        elif isinstance(event, Unlocked):
-            words = _("{name} votes to end the match: {votes} of {needed}.")
-            self._say(words.format(name=names[event.seat], votes=event.votes, needed=event.needed))
+        said = said_of(event, self.table.names)
+        if said:
+            self._say(said)
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
@@ -230,11 +241,8 @@ class TableScene(Scene):
 
     def _desert(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
-        names, minutes = self.table.names, self.view.options.leaving_costs
-        for _seat, why in self.table.barred:
-            words = _("{why}, and may not sit down at any table for {minutes} minutes")
-            line = words.format(why=say(why, names), minutes=minutes)
-            self.stage.notify(capital(line) + ".")
+        for line in barred_lines(self.table):
+            self.stage.notify(f"{line}.")
         self.stage.doors.menu()
         self.stage.doors.finish()
 
@@ -372,7 +380,7 @@ class TableScene(Scene):
     def draw_over(self, surface: pygame.Surface) -> None:
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
-            banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
+            banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         self.aid.draw(surface)
