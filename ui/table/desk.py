@@ -55,6 +55,10 @@ class Desk(Protocol):
         """Do what the person at the screen wants, or say why not."""
         ...
 
+    def undo(self) -> None:
+        """Take back the last choice of the person at the screen, or say why not."""
+        ...
+
     def refresh(self) -> None:
         """Make the widgets anew: what a panel shows has changed."""
         ...

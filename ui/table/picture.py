@@ -10,7 +10,7 @@ import pygame
 from game.i18n import _
 from game.view import View
 from ui import theme
-from ui.backdrop import rounded, table_top
+from ui.backdrop import table_top
 from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
