@@ -39,7 +39,7 @@ def _opened(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.commands import replay, rules, simulate, verify
+    from game.commands import analyse, replay, rules, simulate, verify
     from game.version import NAME, VERSION
 
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
         ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
         ("verify", "whether the shuffles of a record are fair", verify.add_arguments, verify.run),
+        ("analyse", "judge every choice of a record by what the player could know", analyse.add_arguments, _analyse),
         ("rules", "the house rules that are kept, and the files they travel in", rules.add_arguments, rules.run),
     ):
         command = commands.add_parser(name, help=words)
@@ -124,6 +125,12 @@ def _simulate(args: argparse.Namespace) -> int:
     from game.commands import simulation
 
     return simulation.run(args)
+
+
+def _analyse(args: argparse.Namespace) -> int:
+    from game.commands import analysing
+
+    return analysing.run(args)
 
 
 def _play(args: argparse.Namespace) -> int:

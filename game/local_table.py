@@ -8,11 +8,14 @@ the rules allow it, the journal has it on disk, then it has happened and `update
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from random import Random
+from typing import Any
 
 import msgspec
 
+from game.answers import Answering
 from game.arrangement import Arrangements, arrangements_of
 from game.dailies import so_far
 from game.discipline import (
@@ -61,6 +64,7 @@ class LocalTable:
     ) -> None:  # fmt: skip
         self.players = players
         self.pace = 0.6
+        self.talks = True
         self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
@@ -75,6 +79,7 @@ class LocalTable:
         self._happenings: list[Happening] = []
         self._deal_wanted = not record.deals
         self._turn = TurnClock(clock)
+        self._answering = Answering(clock)
         self.chat: tuple[Message, ...] = ()
         self._marks = Marks()
         self._arrangements = Arrangements()
@@ -134,6 +139,10 @@ class LocalTable:
             self._storage.release(self._id)
 
     # -- what the screen may know
+
+    @property
+    def match_id(self) -> int | None:
+        return self._id
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -241,8 +250,13 @@ class LocalTable:
             reason = Reason("being_saved")
         if reason is None:
             acted = restarts_clock(self._match, seat, self._turn.restarts)
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
+            message = Message(seat, clean(text, MESSAGE_LENGTH))
+            self._note(message, acted=acted, then=lambda: self._think_of_answer(message))
         return reason
+
+    @property
+    def answers_in(self) -> float:
+        return self._answering.wait
 
     @property
     def marks(self) -> dict[int, str]:
@@ -309,10 +323,12 @@ class LocalTable:
 
     def update(self, idle: bool) -> list[Happening]:
         self._minds.poll()
+        self._hear_answer()
         self._saving.collect()
         self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
+        self._answer()
         happenings, self._happenings = self._happenings, []
         return happenings
 
@@ -389,16 +405,17 @@ class LocalTable:
         aside, turn = isinstance(action, (Leave, Unlock)), self._match.to_act
         return aside and turn in self.persons and not restarts_clock(self._match, action.seat, self._turn.restarts)
 
-    def _note(self, message: Message, *, acted: bool) -> None:
+    def _note(self, message: Message, *, acted: bool, then: Callable[[], None] = lambda: None) -> None:
         """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
         match_id = self._id
         assert match_id is not None
-        chat = (*self.chat, message)[-MESSAGES_KEPT:]
+        chat = (*self.chat, *self._answering.under_way, message)[-MESSAGES_KEPT:]
 
         def said(_done: object) -> None:
             self.chat = chat
             if acted:
                 self._turn.restart()
+            then()
 
         if acted:
             # Before the message, so that no restart of the program forgets how often the clock was begun again.
@@ -480,14 +497,42 @@ class LocalTable:
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
-        if not may_remark(self._match):
+        if not self.talks or not may_remark(self._match):
             return None
         return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
 
-    def _chance(self, purpose: str) -> Random:
+    def _think_of_answer(self, said: Message) -> None:
+        """A person has said something: perhaps a computer player will answer."""
+        if self.talks and self._record.deals:
+            rng = self._chance("talk", len(self.chat), said.text)
+            self._answering.think(self._minds.reply(said, look(self._match, None), rng))
+
+    def _answer(self) -> None:
+        """Say the answer whose time has come; where nobody may talk now it is dropped.
+
+        It is saved beside whatever a person does: he need not wait for it.
+        """
+        match_id = self._id
+        if match_id is None or self.saving or self._closed:
+            return
+        if not self.talks or not may_remark(self._match):
+            self._answering.forget()
+
+        def keep(message: Message) -> Future[Any]:
+            lines = msgspec.to_builtins((*self.chat, message)[-MESSAGES_KEPT:])
+            return self._storage.note(match_id, "chat", lines, acted=False)
+
+        self._answering.speak(keep)
+
+    def _hear_answer(self) -> None:
+        message = self._answering.spoken()
+        if message is not None:
+            self.chat = (*self.chat, message)[-MESSAGES_KEPT:]
+
+    def _chance(self, purpose: str, *more: object) -> Random:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
-        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+        return stream(self._seed, purpose, len(deals), len(deals[-1].actions), *more)
 
 
 def _sealed(record: Record) -> tuple[Sealed, ...]:

@@ -38,8 +38,15 @@ class Table(Protocol):
 
     pace: float
     """Seconds that a computer player takes at least, so that all its turns look alike."""
+    talks: bool
+    """Whether the computer players remark on what they do and answer; the match itself is the same without."""
 
     # -- who is there
+
+    @property
+    def match_id(self) -> int | None:
+        """The number that the match is kept under, None if it is not kept."""
+        ...
 
     @property
     def game(self) -> Game:
@@ -106,6 +113,11 @@ class Table(Protocol):
     @property
     def chat(self) -> tuple[Message, ...]:
         """What was said at the table, the oldest first."""
+        ...
+
+    @property
+    def answers_in(self) -> float:
+        """Seconds until a computer player answers what was said; infinite if none is about to."""
         ...
 
     @property

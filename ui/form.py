@@ -148,6 +148,13 @@ def with_player(form: Form, seat: int, player: Player) -> Form:
     return replace(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
 
 
+def with_new_name(form: Form, name: str, new: str) -> Form:
+    """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
+    old = reads_as(name)
+    players = (replace(one, name=new) if one.is_person and reads_as(one.name) == old else one for one in form.players)
+    return replace(form, players=tuple(players))
+
+
 def with_rule(form: Form, name: str, value: Value) -> Form:
     """A house rule has another value. OptionError if it has no such value."""
     adapt(base_of(form), {name: value})

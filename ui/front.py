@@ -38,11 +38,14 @@ from ui.form import OPPONENT
 from ui.matches import resume, sitting
 from ui.narrator import Narrator
 from ui.scene import Scene, Stage
+from ui.scenes.analysing import Analysing
+from ui.scenes.analysis import Analysis
 from ui.scenes.ask import Ask
 from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.learn import Learn
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
@@ -53,6 +56,7 @@ from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
+from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.tongue import speak
@@ -78,8 +82,18 @@ def hang(stage: Stage) -> Doors:
     def replay(number: int) -> None:
         stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
 
-    errands = Errands(stage.storage, lambda: stage.clock())
+    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
+
+    studies = Studies(stage.storage)
+    stage.besides.append(studies)
+
+    def analysis(match_id: int) -> None:
+        going = studies.of(match_id)
+        if going.found is not None:
+            stage.push(Analysis(stage, going.found))
+        else:
+            stage.push(Analysing(stage, going, lambda found: stage.push(Analysis(stage, found))))
 
     def delete(match: Summary, then: Callable[[], None]) -> None:
         errands.delete(match.id, then)
@@ -92,7 +106,7 @@ def hang(stage: Stage) -> Doors:
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game: stage.push(Help(stage, game)),
+        help=lambda game, table=None: stage.push(Help(stage, game, table)),
         shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,
@@ -101,6 +115,8 @@ def hang(stage: Stage) -> Doors:
         history=lambda: stage.push(History(stage)),
         replay=replay,
         statistics=lambda: stage.push(StatisticsScene(stage)),
+        analysis=analysis,
+        learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )

@@ -25,6 +25,7 @@ MOMENT_SHOWN: Final = 2.6
 """A moment, shown large over the table."""
 MOMENT_COMES: Final = 0.25
 MESSAGE_SHOWN: Final = 4.0
+TOAST_SHOWN: Final = 8.0
 HOVER_REST: Final = 0.4
 """So long the pointer rests on a card before the card is named."""
 HELD: Final = 0.6

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from game.console import complain
+from game.console import complain, put_out
 from game.i18n import _
 from game.record import Record, RecordError, load
 
@@ -43,3 +43,11 @@ def _bytes(file: str) -> bytes:
     if len(data) > LARGEST:
         raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
     return data
+
+
+def printed(text: str) -> int:
+    """Print a result; the exit status. A reader that had enough is told of by that alone."""
+    error = put_out(text)
+    if error is None or isinstance(error, BrokenPipeError):
+        return 1 if error else 0
+    return fault(_("standard output"), error.strerror or str(error))

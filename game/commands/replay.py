@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from game.commands.files import fault, record_in
-from game.console import put_out
+from game.commands.files import fault, printed, record_in
 from game.engine.actions import Deal
 from game.engine.cards import notation
 from game.engine.options import deviations, shown
@@ -42,14 +41,7 @@ def run(args: argparse.Namespace) -> int:
         text = json.dumps(summary(record, match, deals)) if args.json else "\n".join(lines(record, match, deals))
     except RecordError as error:
         return fault(args.file, str(error))
-    return _print(text)
-
-
-def _print(text: str) -> int:
-    error = put_out(text)
-    if error is None or isinstance(error, BrokenPipeError):
-        return 1 if error else 0
-    return fault(_("standard output"), error.strerror or str(error))
+    return printed(text)
 
 
 # -- JSON ------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from game.store.chain import action_digest, linked
 from game.store.claims import Claims
 from game.store.daily import begin_daily, end_daily, rename_daily
 from game.store.database import insert
+from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
@@ -232,6 +233,10 @@ class Journal:
         if known is not None:
             self._known[match_id] = replace(known, extra={**known.extra, key: value})
 
+    def put_figures(self, match_id: int, figures: Figures) -> None:
+        """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
+        self.note(match_id, KEY, msgspec.to_builtins(figures), acted=False)
+
     def finish(self, match_id: int, ending: Ending | None = None) -> None:
         """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
         with self._saving(match_id) as page:
@@ -329,6 +334,11 @@ class Journal:
             put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))
+
+    def figures(self) -> tuple[KeptFigures, ...]:
+        """What analyses have found of the players of all matches, the oldest match first."""
+        with self._ledger.translated(_("The analyses cannot be read")):
+            return kept_figures(self._db)
 
     # -- claims
 

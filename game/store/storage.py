@@ -121,3 +121,5 @@ class Storage:
     note = _queued(Journal.note)
     begin_daily = _queued(Journal.begin_daily)
     end_daily = _queued(Journal.end_daily)
+    put_figures = _queued(Journal.put_figures)
+    figures = _queued(Journal.figures)

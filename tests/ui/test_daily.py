@@ -77,7 +77,7 @@ def test_the_daily_deal_is_played_from_the_menu_and_its_first_result_stays(app: 
     page(app)
     app.press("Play again")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
-    assert "does not count" in app._notice
+    assert "does not count" in app.toasts.words
     play_out(app)
     assert load_daily(app.stage.folders)[0] == before
 

@@ -55,7 +55,7 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Daily deal", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "Daily deal", "History", "Settings", "Help", "Quit"]
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_a_match_open_in_another_window_is_not_opened(app: AppByHand, monkeypatc
     app.step()
     app.step()
     assert isinstance(app.stage.scene, Menu)
-    assert app._notice == "This match is open in another window."
+    assert app.toasts.words == "This match is open in another window."
 
 
 def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
@@ -101,7 +101,7 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
     for _frame in range(4):
         app.step()
     assert isinstance(app.stage.scene, Menu)
-    assert "damaged" in app._notice
+    assert "damaged" in app.toasts.words
 
 
 def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkey
     for _frame in range(4):
         app.step()
     assert len(resumed) == 1
-    assert "damaged" in app._notice and "is kept in match-1.damaged" in app._notice
+    assert "damaged" in app.toasts.words and "is kept in match-1.damaged" in app.toasts.words
 
 
 def test_what_the_storage_says_later_is_shown(app: AppByHand) -> None:
@@ -125,7 +125,7 @@ def test_what_the_storage_says_later_is_shown(app: AppByHand) -> None:
         file.unlink()
     app.storage.note(number, "chat", [])
     app.step()
-    assert "was deleted or replaced while the program ran" in app._notice
+    assert "was deleted or replaced while the program ran" in app.toasts.words
 
 
 def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
@@ -133,7 +133,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
     show(app)
     app.step()
     assert words(app)[0] == "New match"
-    assert app._notice == app.storage.fault
+    assert app.toasts.words == app.storage.fault
 
 
 @pytest.mark.parametrize("entry, scene", [

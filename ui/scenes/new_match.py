@@ -23,6 +23,7 @@ from ui import theme
 from ui.form import NAME_LENGTH, Form
 from ui.page import BAR
 from ui.scene import Stage
+from ui.scenes.chosen_last import FILE
 from ui.scenes.house_rules import keep_under_a_name
 from ui.scenes.rules_page import RulesPage
 from ui.widgets.choice import Choice, row_width
@@ -31,7 +32,6 @@ from ui.widgets.controls import HEIGHT
 from ui.widgets.entry import Entry
 from ui.widgets.words import Line
 
-FILE: Final = "new_match.json"
 CODE_LENGTH: Final = 120
 """A deal code with many rules of its own, and blanks."""
 ABOUT: Final = 20

@@ -53,7 +53,7 @@ class Glance:
         """What is to be seen now."""
         scene = self.scene
         return Picture(
-            title=_(scene.table.game.title), names=scene.table.names, view=scene.view,
+            title=_(scene.table.game.title), names=scene.table.names, looks=scene.looks, view=scene.view,
             spot=beside_button(scene.spot) if scene.may_play_on else scene.spot,
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),

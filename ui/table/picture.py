@@ -12,6 +12,7 @@ from game.i18n import _
 from game.view import View
 from ui import theme
 from ui.backdrop import backdrop, rounded, table_top
+from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.corner import corner, stock_count
@@ -45,6 +46,7 @@ class Picture(NamedTuple):
 
     title: str
     names: tuple[str, ...]
+    looks: Looks
     view: View
     spot: Spot
     sprites: Mapping[str, Pose]
@@ -80,7 +82,7 @@ def paint_public(surface: pygame.Surface, stage: Stage, face: Face, shown: Pictu
 def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, talking: frozenset[int]) -> None:
     surface.blit(table_top(stage.size, stage.settings.felt, tuple(shown.spot.ring)), (0, 0))
     corner(surface, stage, face, shown.view, shown.title, shown.names, shown.spot)
-    hud.plates(surface, stage, face, shown.view, shown.names, shown.spot, talking)
+    hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
 
 
 def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
