@@ -204,7 +204,7 @@ class Archive:
             rows = rows_of(self._ledger.db, match_id)
         try:
             saved = saved_match(sound_part(rows), 0.0)
-            record = saved.record.without_open_deal()
+            record = saved.exported
         except Exception as error:
             raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
         return Kept(record, saved.players, calendar(rows.head.updated), marks.get(match_id, frozenset()))

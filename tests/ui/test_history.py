@@ -180,7 +180,7 @@ def test_a_hostile_file_is_one_line_and_changes_nothing(app: AppByHand, tmp_path
     app.post(pygame.DROPFILE, file=str(tmp_path / "bad.tvr"))
     for _frame in range(4):
         app.step()
-    assert app._notice.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app._notice
+    assert app.toasts.words.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toasts.words
     assert scene.rows == () and app.stage.scene is scene
 
 
@@ -233,7 +233,7 @@ def test_the_list_waits_for_nobody(app: AppByHand) -> None:
 def test_what_cannot_be_read_is_a_line(app: AppByHand) -> None:
     app.storage.fault = "The matches cannot be read: the disk reports an error."
     scene = history(app)
-    assert scene.rows == () and app._notice == app.storage.fault
+    assert scene.rows == () and app.toasts.words == app.storage.fault
 
 
 # -- the system's window for files

@@ -175,7 +175,7 @@ def test_a_match_without_a_finished_deal_is_a_line(app: AppByHand) -> None:
     app.stage.doors.replay(number)
     app.step()
     app.step()
-    assert isinstance(app.stage.scene, Menu) and "no finished deal" in app._notice
+    assert isinstance(app.stage.scene, Menu) and "no finished deal" in app.toasts.words
 
 
 def test_a_match_that_is_gone_is_a_line(app: AppByHand) -> None:
@@ -184,7 +184,7 @@ def test_a_match_that_is_gone_is_a_line(app: AppByHand) -> None:
     app.stage.push(Replay(app.stage, asked))
     app.step()
     app.step()
-    assert isinstance(app.stage.scene, Menu) and "deleted" in app._notice
+    assert isinstance(app.stage.scene, Menu) and "deleted" in app.toasts.words
 
 
 # -- played again

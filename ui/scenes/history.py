@@ -140,7 +140,7 @@ class History(Page):
             (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
             (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
             (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
-            (_("Replay"), self._look),
+            (_("Analyse"), self._analyse), (_("Replay"), self._look),
         ):  # fmt: skip
             width = self.button_width(words) - px(20)
             if rows[-1] and sum(one.width + px(10) for one in rows[-1]) + width > wide:
@@ -169,6 +169,7 @@ class History(Page):
             _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
             _("Delete…"): row is not None and not _elsewhere(row),
             _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Analyse"): row is not None and not row.entry.fault,
             _("Replay"): row is not None and not row.entry.fault,
         }  # fmt: skip
         for words, is_able in able.items():
@@ -234,6 +235,11 @@ class History(Page):
         row = self.chosen
         if row is not None and not row.entry.fault:
             self.stage.doors.replay(row.entry.id)
+
+    def _analyse(self) -> None:
+        row = self.chosen
+        if row is not None:
+            self.stage.doors.analysis(row.entry.id)
 
     def _go_on(self) -> None:
         row = self.chosen
