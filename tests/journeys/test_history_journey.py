@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,19 @@ def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Pat
     def told(words: str) -> None:
         wait_for(lambda: said.exists() and words in said.read_text())
 
+    def longer(before: int) -> bool:
+        return len(said.read_text()) > before
+
+    def walk(key: str, name: str) -> None:
+        """Press a key until the ring is on what has this name."""
+        for _press in range(12):
+            before = len(said.read_text())
+            window.key(key)
+            wait_for(partial(longer, before))
+            if said.read_text().splitlines()[-1] == name:
+                return
+        raise AssertionError(f"{name} never came: {said.read_text()}")
+
     with screen(home) as window:
         window.open("look", str(file), "--narrate", str(said))
         told("Deal 1 of 2")
@@ -31,7 +45,8 @@ def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Pat
             told("takes")
             window.key("Return")
             told("Play it again")
-            window.key("Tab", "Tab", "Tab", "Return")
+            walk("Tab", "Play on from here.")
+            window.key("Return")
             wait_for(lambda: eye.record(1))
             side = eye.record(1)
             assert side is not None and side.deals[0].pack == record.deals[0].pack
@@ -40,15 +55,21 @@ def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Pat
             said.unlink()
             window.open("--narrate", str(said))
             told("Continue")
-            window.key("Down", "Down", "Down", "Down", "Return")
+            walk("Down", "History.")
+            window.key("Return")
             told("1 match")
-            window.key("Down", *["Tab"] * 6, "Return")
+            window.key("Down")
+            walk("Tab", "Export…")
+            window.key("Return")
+            told("Export this match to the file")
             window.key("Return")
             wait_for(lambda: list(home.glob("*.tvr")))
             (out,) = home.glob("*.tvr")
             assert load(out.read_bytes()).deals == ()  # the deal is still played
             told("The match is in")
-            window.key("shift+Tab", "shift+Tab", "Return")
+            walk("shift+Tab", "Import…")
+            window.key("Return")
+            told("Import matches from the file")
             window.tell("type", "--delay", "20", str(file))
             window.key("Return")
             wait_for(lambda: eye.record(2))
