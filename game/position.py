@@ -5,6 +5,7 @@ Nothing is saved of it and nobody else moves; it knows no more than the view it 
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from game.discipline import Message
@@ -12,6 +13,7 @@ from game.engine.actions import Action, Leave, Play, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
+from game.proof import Proof
 from game.rules import GAMES, Game
 from game.seating import PERSON, Player, Seating
 from game.table import Happening
@@ -29,6 +31,7 @@ class Position:
     story: tuple[Event, ...] = ()
     chat: tuple[Message, ...] = ()
     seconds_left: float | None = None
+    answers_in = inf
     votes = (0, 0)
     barred: tuple[tuple[int, Reason], ...] = ()
     deserted = between_deals = over = saving = False
@@ -45,6 +48,7 @@ class Position:
         self.persons = (view.seat,)
         self.players = tuple(Player(name, PERSON if seat == view.seat else STANDS) for seat, name in enumerate(names))
         self.pace = 0.0
+        self.talks = False
         self.marks = dict[int, str]()
         self.arranged: tuple[Card, ...] = ()
         self.chosen: Action | None = None
@@ -64,6 +68,9 @@ class Position:
     @property
     def your_turn(self) -> bool:
         return self.chosen is None
+
+    def proof(self, number: int) -> Proof:
+        return Proof(deal=number, open=True, seal="")
 
     def act(self, action: Action) -> Reason | None:
         if self.chosen is not None:

@@ -43,6 +43,8 @@ COMMON: Final = {
 
 EVENTS: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
+    "Sealed": N_("the pack of deal {number} is sealed: {seal}"),
+    "SealedByCode": N_("the pack of deal {number} comes from a deal code: it is no secret to who has the code"),
     "Dealt": N_("{dealer} deals: {hands}"),
     "Turned": N_("{card:the} is turned up"),
     "Played": N_("{seat} plays {card}"),

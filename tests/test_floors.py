@@ -21,13 +21,17 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.house_rules"),
-    ("game.fairness", "game.view", "game.names", "game.words", "game.narration"),
+    ("game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration"),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics"),
+    ("game.proof",),
     ("game.store",),
     ("game.ai",),
     ("game.analysis",),
-    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
+    (
+        "game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement",
+        "game.dailies",
+    ),
     ("game.saving", "game.minds", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
@@ -54,8 +58,8 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
-        "discipline", "seating", "table", "position", "minds", "review", "duplicate", "tallies", "statistics",
-        "store", "ai.levels", "ai.characters", "analysis.values", "analysis.telling",
+        "discipline", "deal_code", "daily", "seating", "table", "position", "minds", "review", "duplicate", "tallies",
+        "statistics", "store", "ai.levels", "ai.characters", "analysis.values", "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from game.analysis.values import Task
+from game.engine.options import Options
 from game.seating import Seating
 from game.store.reading import SavedMatch, Summary
 
@@ -15,6 +16,14 @@ class AskDoor(Protocol):
 
     def __call__(self, question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
         """On yes the question goes away and ``act`` is called; Esc and ``no`` leave things as they are."""
+        ...
+
+
+class HelpDoor(Protocol):
+    """Opens the help."""
+
+    def __call__(self, game: str, table: Options | None = None) -> None:
+        """At the page of ``game``, or "" for the first; ``table``: the rules in force there, to be marked."""
         ...
 
 
@@ -30,20 +39,21 @@ class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
     ``saved`` takes the matches and what is to be called when one was deleted; ``replay`` and ``analysis`` the number of
-    a match, of which only the deals that are over are gone through; ``help`` the game that it opens at, or "" for the
-    first; ``shortcuts`` closes its page where that is shown; ``begin`` asks first whether everybody may sit down, and
-    so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that
-    every person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
-    under a clock (``delete``) is first ended in the same way, then the second argument is called.
+    a match, of which only the deals that are over are gone through; ``shortcuts`` closes its page where that is shown;
+    ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is claimed by the caller.
+    The others open nothing: with ``finish``, matches that every person has left are played to their end unseen,
+    ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first ended in the same
+    way, then the second argument is called.
     """
 
     menu: Callable[[], None]
     new_match: Callable[[], None]
+    daily: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]
-    help: Callable[[str], None]
+    help: HelpDoor
     shortcuts: Callable[[], None]
     ask: AskDoor
     finish: Callable[[], None]

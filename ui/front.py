@@ -19,6 +19,7 @@ import pygame
 
 from game.ai.levels import levels_for
 from game.console import complain, put_out
+from game.deal_code import CodedDeal, CodeError, coded
 from game.i18n import _, ngettext
 from game.review import Review
 from game.rules import GAMES
@@ -40,6 +41,7 @@ from ui.scene import Scene, Stage
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
 from ui.scenes.ask import Ask
+from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
@@ -80,7 +82,7 @@ def hang(stage: Stage) -> Doors:
     def replay(number: int) -> None:
         stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
 
-    errands = Errands(stage.storage, lambda: stage.clock())
+    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
 
     studies = Studies(stage.storage)
@@ -99,11 +101,12 @@ def hang(stage: Stage) -> Doors:
     return Doors(
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
+        daily=lambda: stage.push(Daily(stage)),
         saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game: stage.push(Help(stage, game)),
+        help=lambda game, table=None: stage.push(Help(stage, game, table)),
         shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,
@@ -333,6 +336,32 @@ def ask_again(fault: str) -> bool:
 
 
 def _seating(args: argparse.Namespace) -> Seating:
+    """The match that is asked for. CallError, one line naming the argument, if there is none."""
+    deal = _deal(args)
+    if deal is not None:
+        args = argparse.Namespace(**{**vars(args), "game": deal.game, "preset": deal.preset, "seats": deal.seats})
+    agreed = _agreed(args)
+    if deal is None:
+        return agreed
+    return msgspec.structs.replace(agreed, options=deal.options, dealer=deal.dealer, key=deal.key)
+
+
+def _deal(args: argparse.Namespace) -> CodedDeal | None:
+    """The deal of ``--code``, which says all that the other arguments would say."""
+    if args.code is None:
+        return None
+    given = [name for name, value in (("GAME", args.game), ("--preset", args.preset), ("--seats", args.seats)) if value]
+    if given:
+        raise CallError(_("{argument}: the deal code says it already").format(argument=given[0]))
+    try:
+        return coded(args.code)
+    except CodeError as error:
+        raise CallError(f"--code: {error}") from None
+
+
+def _agreed(args: argparse.Namespace) -> Seating:
+    if args.game is None:
+        raise CallError(_("GAME: one of {games} is needed, or --code").format(games=", ".join(GAMES)))
     game = GAMES.get(args.game)
     if game is None:
         raise CallError(_("GAME: {name!r} is not one of {games}").format(name=args.game, games=", ".join(GAMES)))

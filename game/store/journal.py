@@ -14,12 +14,14 @@ from typing import Any, Final
 
 import msgspec
 
+from game.daily import DailyResult
 from game.engine.actions import Action
 from game.i18n import _, ngettext
 from game.record import DealRecord, Record
 from game.store.archive import Archive
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
+from game.store.daily import begin_daily, end_daily, rename_daily
 from game.store.database import insert
 from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
@@ -363,6 +365,7 @@ class Journal:
     def rename_profile(self, name: str, new: str) -> None:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
+        rename_daily(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
@@ -375,6 +378,16 @@ class Journal:
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         return self._people.sit_down(people)
+
+    # -- daily deals
+
+    def begin_daily(self, result: DailyResult) -> None:
+        """Somebody begins a daily deal; only the first match counts."""
+        begin_daily(self._folders, result)
+
+    def end_daily(self, result: DailyResult) -> None:
+        """A daily deal is over; the first result stays."""
+        end_daily(self._folders, result)
 
 
 def _renewed(name: str, matches: int, path: Path) -> Notice:

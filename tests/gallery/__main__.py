@@ -14,7 +14,7 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import after, analysis, briscola, chiamata, hands, moments, muscio, pages, spades
+from tests.gallery import after, analysis, briscola, chiamata, fairness, hands, moments, muscio, pages, spades
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
@@ -26,6 +26,8 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "toasts": pages.toasts,
+    "talk": pages.talk,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
@@ -35,6 +37,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "table": briscola.on_demand,
     "exchange": briscola.exchange,
     "hands": hands.hands,
+    "fairness": fairness.fairness,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))

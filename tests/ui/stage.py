@@ -138,7 +138,7 @@ class _Ticks:
 
     seconds = FRAME
 
-    def tick(self, _frames: int = 0) -> float:
+    def tick(self, _framerate: float = 0, /) -> float:
         return self.seconds * 1000
 
 
@@ -156,7 +156,7 @@ def open_app(
     with patch("ui.app.Storage.open", storage), patch("ui.app.Thinker", Mind):
         app = AppByHand(folders_in(home), settings, hang, size=size)
     app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
-    app._clock = _Ticks()  # type: ignore[assignment]
+    app._clock = _Ticks()
     app.stage.clock = app.stage.now = clock
     for beside in app.stage.besides:
         if isinstance(beside, Studies):
