@@ -17,7 +17,7 @@ from game.ai.characters import Character
 from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
 from game.engine.cards import Card
-from game.fairness import shuffled
+from game.fairness import Chance, shuffled
 from game.local_table import LocalTable
 from game.store.files import StorageError
 from game.store.profiles import Bar
@@ -398,7 +398,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
     pictures = set()
     for name, turned in (("one", False), ("two", True)):
 
-        def shuffle(cards: tuple[Card, ...], rng: Random, turned: bool = turned) -> tuple[Card, ...]:
+        def shuffle(cards: tuple[Card, ...], rng: Chance, turned: bool = turned) -> tuple[Card, ...]:
             pack = shuffled(cards, rng)
             return pack[::-1] if turned else pack
 
