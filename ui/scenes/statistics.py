@@ -163,6 +163,8 @@ class StatisticsScene(Page):
             self.stage.notify(str(error))
             return
         self.found = tables(asked.result())
+        if self.stage.narrate is not None:
+            self.stage.narrate("\n".join(self.told))
         self.stage.rebuild()
 
     def _export(self) -> None:
