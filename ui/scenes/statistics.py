@@ -191,9 +191,7 @@ class StatisticsScene(Page):
 
 def counted() -> str:
     """What is counted and what is not."""
-    return _(
-        "Counted are matches played to their end here; not those with help, side lines or imported ones."
-    )
+    return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
 
 
 def _people(stage: Stage) -> tuple[str, ...]:
