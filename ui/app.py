@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import SystemRandom
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 import pygame
@@ -17,11 +17,11 @@ from game.ai.worker import Thinker
 from game.store.files import Folders, StorageError
 from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
-from ui import theme, timings
+from ui import theme
 from ui.canvas import Canvas, frozen
 from ui.controllers import Controllers
 from ui.doors import Doors
-from ui.notice import message
+from ui.notice import Toasts
 from ui.painter import Painter
 from ui.scene import Scene, Stage
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
@@ -30,10 +30,10 @@ from ui.widgets.later import paint_seen
 from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
-IDLE_WAIT: Final = 1.0
+IDLE_WAIT: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_LOOK: Final = 1 / 30
-"""Seconds from one look for events to the next while it sleeps."""
+IDLE_LOOK: Final = 1 / 25
+"""Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
 BLINK: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 SETTLING: Final = 8
@@ -54,6 +54,14 @@ def steady() -> float:
     """Seconds that only go forward, also while the computer sleeps, where the system can tell: a turn clock runs on."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+class Ticking(Protocol):
+    """A clock as `pygame.time.Clock` is one."""
+
+    def tick(self, framerate: float = 0, /) -> float:
+        """Wait until so many frames a second are not exceeded; the milliseconds since the last call."""
+        ...
 
 
 class App:
@@ -84,8 +92,8 @@ class App:
             seeds=SystemRandom(),
             hang=hang,
         )
-        self._clock = pygame.time.Clock()
-        self._notice, self._notice_left = "", 0.0
+        self._clock: Ticking = pygame.time.Clock()
+        self.toasts = Toasts()
         self._opened = False
         self._unsettled = SETTLING
         self.patience = PATIENCE
@@ -168,8 +176,7 @@ class App:
         draw_widgets(self.stage.manager, surface)
         scene.draw_over(surface)
         scene.focus.draw(surface)
-        if self._notice_left > 0:
-            message(surface, self.stage, self._notice)
+        self.toasts.draw(surface, self.stage)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window."""
@@ -190,7 +197,7 @@ class App:
     @property
     def _awake(self) -> bool:
         """Whether frames go on without events."""
-        return self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done()
+        return self.stage.busy or self.toasts.shown or not self.stage.storage.opened.done()
 
     def _events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
@@ -260,7 +267,6 @@ class App:
             self.stage.resize(self.surface.get_size())
 
     def _news(self, seconds: float) -> None:
-        self._notice_left = max(0.0, self._notice_left - seconds)
         opened = self.stage.storage.opened
         if not self._opened and opened.done():
             self._opened = True
@@ -274,8 +280,7 @@ class App:
                     self.stage.notify(notice.text)
         for notice in self.stage.storage.news():
             self.stage.notify(notice.text)
-        if self.stage.notices and self._notice_left == 0:
-            self._notice, self._notice_left = self.stage.notices.pop(0), timings.MESSAGE_SHOWN * 2
+        self.toasts.update(seconds, self.stage.notices)
 
 
 def _started(thinker: Thinker) -> Thinker:
