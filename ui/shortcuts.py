@@ -72,8 +72,20 @@ NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("7 D, K S, …"),
     N_("Choose a card by its name: rank and suit, or their first letters; Enter plays it"),
 )  # fmt: skip
-LAST: Final = Shortcut((pygame.K_l,), N_("L"), N_("The last trick"), "last_trick")
+LAST: Final = Shortcut(
+    (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"
+)
+MEMORY: Final = Shortcut(
+    (pygame.K_m,), N_("M"), N_("The cards that are gone, where the table allows that"), "memory"
+)
 LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"), "log")
+UNDO: Final = Shortcut(
+    (pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Take back your last choice; the match is marked as assisted"), "undo"
+)
+HINT: Final = Shortcut(
+    (pygame.K_h,), N_("H"), N_("A hint, and away with it; the match is marked as assisted"), "hint"
+)
+CLAIM: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
 ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
 """No key that says anything at the table, so that a late press does nothing."""
 LARGE: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
@@ -86,7 +98,7 @@ HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), 
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
-    (N_("At the table"), (STEP, DIGIT, NAME, LARGE, PASS, LAST, LOG, ON)),
+    (N_("At the table"), (STEP, DIGIT, NAME, LARGE, PASS, LAST, MEMORY, LOG, UNDO, HINT, CLAIM, ON)),
     (N_("In a replay"), (TRICK, ENDS, DEAL, RUN, HANDS)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.options import declared
 from game.house_rules import RuleBook, RuleSet, preset_rules, replace, with_rule
 from game.rules import GAMES
 from game.seating import Seating
@@ -68,18 +67,18 @@ def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_
     app: AppByHand, game: str
 ) -> None:
     scene = house(app, game)
-    for rule in declared(type(scene.rules.options)):
+    for rule in scene.rules.declared:
         widget: Any = scene.focus.named(rule.name)
-        before = getattr(scene.rules.options, rule.name)
+        before = scene.rules.value(rule.name)
         scene.focus.go(widget)
         for key in (pygame.K_RIGHT, pygame.K_LEFT):
-            if getattr(scene.rules.options, rule.name) == before:
+            if scene.rules.value(rule.name) == before:
                 app.key(key)
                 app.step()
         assert scene.rules.changes[rule.name] == widget.value != before
         assert scene._labels[rule.name].colour == theme.GOLD
     rules = kept(app).house_of(game)
-    assert len(rules.changes) == len(declared(type(rules.options)))
+    assert len(rules.changes) == len(rules.declared)
     app.stage.doors = app.stage.doors._replace(begin=(begun := list[Seating]()).append)
     form = new_match(app)
     form._become(forms.with_game(form.form, game, app.stage.rules))
@@ -145,7 +144,8 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     scene = new_match(app)
     assert not app.button("Keep these rules under a name…").is_enabled
     scene.set_rule("deals_to_win", 5)
-    app.press("Keep these rules under a name…")
+    scene.focus.go(app.button("Keep these rules under a name…"))
+    app.key(pygame.K_RETURN)
     type_in(app, "Bar Sport")
     assert kept(app).tables == (BAR,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}

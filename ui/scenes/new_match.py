@@ -224,7 +224,7 @@ class NewMatch(RulesPage):
     def _rules(self, column: Column) -> None:
         """The house rules that matter at so many seats."""
         column.heading(_("House rules"))
-        self.rule_rows(column, forms.rules_of(self.form), forms.options_of(self.form))
+        self.rule_rows(column, forms.rules_of(self.form), forms.rules_now(self.form))
         words = _("Back to the rules of the preset")
         if self.form.agreed or self.form.table:
             words = _("Back to the rules of {name}").format(name=forms.rules_words(forms.rules_chosen(self.form)))

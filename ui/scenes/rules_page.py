@@ -11,7 +11,8 @@ from typing import Any, Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.options import DISCIPLINE, Options, Rule, Value
+from game.aids import NAMES as AIDS
+from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet
 from game.i18n import _
 from game.rules import GAMES
@@ -51,11 +52,15 @@ class RulesPage(Page):
 
     # -- rows
 
-    def rule_rows(self, column: Column, rules: Iterable[Rule], options: Options) -> None:
+    def rule_rows(self, column: Column, rules: Iterable[Rule], agreed: RuleSet) -> None:
         """A row for each rule; those of table discipline fold away."""
         self._labels, rules = {}, tuple(rules)
-        for rule in (one for one in rules if one.name not in DISCIPLINE):
-            self._rule(column, rule, getattr(options, rule.name))
+        for rule in (one for one in rules if one.name not in DISCIPLINE | AIDS):
+            self._rule(column, rule, agreed.value(rule.name))
+        column.gap(8)
+        column.heading(_("Help at the table"))
+        for rule in (one for one in rules if one.name in AIDS):
+            self._rule(column, rule, agreed.value(rule.name))
         column.gap(4)
         place = column.place(column.width)
         fold = Fold(_("Clock and leaving"), self.discipline_shown, place, self.stage.manager, self.stage.unit,
@@ -64,7 +69,7 @@ class RulesPage(Page):
         column.y += place.height
         column.gap(10)
         for rule in (one for one in rules if one.name in DISCIPLINE and self.discipline_shown):
-            self._rule(column, rule, getattr(options, rule.name))
+            self._rule(column, rule, agreed.value(rule.name))
 
     def mark(self, different: Collection[str]) -> None:
         """Show which rules differ from those that they are compared with."""

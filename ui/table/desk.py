@@ -8,6 +8,7 @@ import pygame
 
 from game.engine.actions import Action
 from game.engine.cards import Deck
+from game.engine.events import Event
 from game.engine.phases import Board
 from game.table import Table
 from game.view import View
@@ -36,6 +37,11 @@ class Desk(Protocol):
         ...
 
     @property
+    def story(self) -> tuple[Event, ...]:
+        """What has happened in this deal and has been shown, as the viewer may know it, the oldest first."""
+        ...
+
+    @property
     def spot(self) -> Spot:
         """Where everything is in this window."""
         ...
@@ -47,6 +53,10 @@ class Desk(Protocol):
 
     def act(self, action: Action) -> None:
         """Do what the person at the screen wants, or say why not."""
+        ...
+
+    def undo(self) -> None:
+        """Take back the last choice of the person at the screen, or say why not."""
         ...
 
     def refresh(self) -> None:

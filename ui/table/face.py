@@ -52,6 +52,10 @@ class Face:
         """Where a seat stands in the match and in the deal, as its plate says it."""
         return score(view.totals[seat])
 
+    def counts(self, view: View) -> bool:
+        """Whether the card points that were taken are shown during the play."""
+        return False
+
     def is_good(self, change: int) -> bool:
         """Whether a change of score is good for its seat."""
         return change > 0

@@ -25,6 +25,7 @@ ORDINARY: Final = 74
 """On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
 LINE: Final = 0.86
 """From line to line on a plate, in heights of a line."""
+MESSAGE_LINES: Final = 2
 OUT: Final = 110
 """How bright a seat is that sits the deal out, 0 to 255."""
 
@@ -249,6 +250,11 @@ def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> 
     surface.blit(shown, shown.get_rect(center=rect.center))
 
 
+def has_room(spot: Spot, words: str) -> bool:
+    """Whether a message can be read to its end."""
+    return len(theme.wrapped(words, "bold", spot.px(theme.SMALL), spot.prompt.width - spot.px(40))) <= MESSAGE_LINES
+
+
 def message(surface: pygame.Surface, spot: Spot, words: str) -> None:
     """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
     px, room = spot.px, spot.prompt
@@ -256,7 +262,7 @@ def message(surface: pygame.Surface, spot: Spot, words: str) -> None:
     lines = theme.wrapped(words, "bold", size, room.width - px(40))
     if len(lines) > 1:
         size = px(theme.SMALL)
-        lines = theme.wrapped(words, "bold", size, room.width - px(40))[:2]
+        lines = theme.wrapped(words, "bold", size, room.width - px(40))[:MESSAGE_LINES]
     shown = [theme.fitted(line, "bold", size, theme.CREAM, room.width - px(36)) for line in lines]
     step = round(size * 1.2)
     rect = pygame.Rect(

@@ -43,4 +43,4 @@ class Pad(Overlay):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self.draw_title(surface, _("Score"), 12)
+        self.draw_title(surface, _("Score · assisted match") if self.desk.table.assisted else _("Score"), 12)

@@ -10,7 +10,7 @@ import pygame
 from game.i18n import _
 from game.view import View
 from ui import theme
-from ui.backdrop import backdrop, table_top
+from ui.backdrop import table_top
 from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
@@ -85,10 +85,10 @@ def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, t
     hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
 
 
-def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
-    """Nothing but who is to take the screen."""
-    surface.blit(backdrop(stage.size, stage.settings.felt), (0, 0))
-    draw_cover(surface, stage, name)
+def paint_cover(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, name: str) -> None:
+    """The table as everybody may see it, all hands face down, and who is to take the screen."""
+    paint(surface, stage, face, shown)
+    draw_cover(surface, name, shown.spot)
 
 
 def taking(name: str, *, yours: bool) -> Prompt:

@@ -20,7 +20,9 @@ from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
+from ui.table.glance import titled
 from ui.table.ladder import ladders, sums
+from ui.table.notices import barred_lines
 from ui.table.outcome import Party, shown_hands, tricks_of, turnings
 from ui.table.overlay import EDGE, Overlay
 from ui.table.pause import Pause
@@ -94,7 +96,7 @@ class Result(Overlay):
     @property
     def _below_title(self) -> str:
         """Which deal it was, or of how many, or what the winners share, to the last fraction, where a game has that."""
-        view, game = self.desk.view, _(self.desk.table.game.title)
+        view, game = self.desk.view, titled(self.desk.table)
         if not view.over:
             return _("{game} · deal {number}").format(game=game, number=view.deal_number)
         if not view.payout or not view.winners:
@@ -118,12 +120,7 @@ class Result(Overlay):
     @property
     def barred(self) -> tuple[str, ...]:
         """Who may not sit down now that the match is over, and why."""
-        if not self.desk.table.over:
-            return ()
-        names, minutes = self.desk.table.names, self.desk.view.options.leaving_costs
-        words = _("{why}, and may not sit down at any table for {minutes} minutes")
-        said = (words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred)
-        return tuple(capital(line) for line in said)
+        return barred_lines(self.desk.table) if self.desk.table.over else ()
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -136,16 +133,16 @@ class Result(Overlay):
                 *told_scores(self.face, view, names), *self.barred, *self.elsewhere)  # fmt: skip
 
     @property
-    def _parties(self) -> Sequence[Party]:
-        """The sides, those first that did well."""
-        return sorted(self.face.parties(self.desk.view), key=lambda party: party.good is not True)
-
-    @property
     def elsewhere(self) -> tuple[str, ...]:
         """The code of the deal that is over, in a line; none where nothing proves how its pack came about."""
         view = self.desk.view
         code = self.desk.table.proof(view.deal_number).code if view.deal_number else ""
         return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
+
+    @property
+    def _parties(self) -> Sequence[Party]:
+        """The sides, those first that did well."""
+        return sorted(self.face.parties(self.desk.view), key=lambda party: party.good is not True)
 
     # -- the blocks
 

@@ -11,6 +11,7 @@ import pytest
 from game.discipline import Message
 from game.engine.cards import HIDDEN
 from game.names import card_name
+from game.narration import narrated
 from game.rules import GAMES
 from tests.fakes import Paper, seating
 from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
@@ -54,6 +55,29 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     assert all(f"{at} {card_name(card, scene.deck)}" in told for at, card in enumerate(scene.hand, 1))
     assert bool(scene.offered) == any(line.startswith("You may choose: ") for line in lines)
     assert scene.view.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+
+
+def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that_is_skipped(
+    app: AppByHand, paper: Paper
+) -> None:
+    app.stage.apply(settings(speed=1.0))
+    at_table(app, seating("you random random"))
+    scene, told = app.table, list[str]()
+
+    def told_so_far() -> list[str]:
+        told.extend(paper.take())
+        return [line for line in told if line in lines]
+
+    app.steps(lambda: bool(scene.table.story))
+    lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
+    assert len(lines) == len(scene.beats) > 1
+    app.steps(lambda: bool(told_so_far()))
+    app.step()
+    assert told_so_far() == lines[:1]
+    assert len(scene.beats) == len(lines)
+    app.click((640, 300))
+    assert not scene.beats
+    assert told_so_far() == lines
 
 
 def test_nothing_is_told_twice_while_nothing_happens(app: AppByHand, paper: Paper) -> None:
@@ -107,11 +131,24 @@ def test_the_result_is_told_with_where_the_match_stands(app: AppByHand, paper: P
     assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
 
 
+def to_the_other(app: AppByHand) -> None:
+    """On until the other person is asked to the screen; who takes the trick leads to the next one himself."""
+
+    def covered() -> bool:
+        app.table.skip()
+        if app.table.table.your_turn:
+            app.key(pygame.K_1)
+        return app.table.table.cover is not None
+
+    app.steps(covered)
+    app.step()
+
+
 def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand, paper: Paper) -> None:
     at_table(app, seating("you you"))
     scene, viewer = app.table, None
     for _turn in range(8):
-        app.to_cover()  # who has just played is at the screen until then, and sees what he draws
+        to_the_other(app)  # who has just played is at the screen until then, and sees what he draws
         covered = paper.take()
         assert covered[-1].endswith("Enter: ready.")
         assert scene.table.cover is not None
@@ -143,4 +180,4 @@ def test_the_last_trick_is_told_on_demand(app: AppByHand, paper: Paper) -> None:
     to_turn(app)
     paper.take()
     app.key(pygame.K_l)
-    assert paper.take() == ["No trick has been taken yet."]
+    assert paper.take()[0] == "No trick has been taken yet."

@@ -106,6 +106,12 @@ class AuctionPanel(Panel):
             self.desk.refresh()
         return super().pressed(button)
 
+    def words(self, action: Action) -> str:
+        if isinstance(action, Call) and action.points is not None:
+            words = _("Call {rank:the} with {points}")
+            return words.format(rank=rank_name(action.rank, self.desk.deck), points=action.points)
+        return super().words(action)
+
     def key(self, key: int) -> Action | None:
         return Pass(self._seat) if key in PASS.keys else None
 
