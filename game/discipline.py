@@ -92,9 +92,20 @@ def offers_vote(match: Match, seat: int) -> bool:
 
 def is_ahead(view: View, seat: int) -> bool:
     """Whether a seat stands at the top and somebody below it. Where scores count down the lowest is the top."""
-    totals = view.totals
-    best, worst = (min(totals), max(totals)) if GAMES[view.game].counts_down else (max(totals), min(totals))
-    return totals[seat] == best != worst
+    best, worst = _ends(view)
+    return view.totals[seat] == best != worst
+
+
+def is_behind(view: View, seat: int) -> bool:
+    """Whether a seat stands at the bottom and somebody above it."""
+    best, worst = _ends(view)
+    return view.totals[seat] == worst != best
+
+
+def _ends(view: View) -> tuple[int, int]:
+    """The best total and the worst."""
+    low, high = min(view.totals), max(view.totals)
+    return (low, high) if GAMES[view.game].counts_down else (high, low)
 
 
 def agreeing(match: Match, computers: tuple[int, ...]) -> tuple[int, ...]:

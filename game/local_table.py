@@ -8,12 +8,16 @@ the rules allow it, the journal has it on disk, then it has happened and `update
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from random import Random
+from typing import Any
 
 import msgspec
 
+from game.answers import Answering
 from game.arrangement import Arrangements, arrangements_of
+from game.dailies import so_far
 from game.discipline import (
     MESSAGE_LENGTH,
     MESSAGES_KEPT,
@@ -28,14 +32,15 @@ from game.discipline import (
 )
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
-from game.engine.events import DealerDrawn, Event, Left, Unlocked
+from game.engine.events import DealerDrawn, Event, Left, Sealed, Unlocked
 from game.engine.phases import Reason
-from game.fairness import draw_dealer, shuffled, stream
+from game.fairness import key_like, stream
 from game.marks import Marks, marks_of
 from game.match import Match
 from game.minds import Minds, Thinking
-from game.record import DealRecord, Record
-from game.rules import GAMES, Game
+from game.proof import Proof, begun, first_draw, next_deal, proof, revealed, seal_of, word_of
+from game.record import Record
+from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen, Step
 from game.seating import Player, Seating
@@ -59,11 +64,14 @@ class LocalTable:
     ) -> None:  # fmt: skip
         self.players = players
         self.pace = 0.6
+        self.talks = True
         self._screen = Screen(tuple(seat for seat, player in enumerate(players) if player.is_person))
         self._record = record
         self._match = record.replay()
-        self._story = record.last_deal()
+        self._story = (*_sealed(record), *record.last_deal())
         self._seed = seed
+        self._key = ""
+        self._daily = ""
         self._storage = storage
         self._minds = Minds(thinker, players)
         self._id: int | None = None
@@ -71,6 +79,7 @@ class LocalTable:
         self._happenings: list[Happening] = []
         self._deal_wanted = not record.deals
         self._turn = TurnClock(clock)
+        self._answering = Answering(clock)
         self.chat: tuple[Message, ...] = ()
         self._marks = Marks()
         self._arrangements = Arrangements()
@@ -84,22 +93,26 @@ class LocalTable:
               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
-        game, seats, dealer = GAMES[seating.game], len(seating.players), seating.dealer
-        drawn: tuple[DealerDrawn, ...] = ()
+        dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
-            pack = game.pack_for(seating.options, seats)
-            drawn = (draw_dealer(pack, seats, game.draw_ranking, stream(seed, "dealer")),)
+            drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
             dealer = drawn[0].dealer
-        record = seating.record(dealer)
+        record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
         table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
         kinds = tuple(player.kind for player in seating.players)
+        table._key, table._daily = seating.key, seating.daily
+        # Beside the record: it may leave the program before the deal is over.
+        kept = {key: value for key, value in (("key", seating.key), ("daily", seating.daily)) if value}
 
         def created(match_id: int) -> None:
             table._id = match_id
             view = look(table._match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
+            begun_daily = so_far(table._daily, match_id, table._match, table.players)
+            if begun_daily is not None:
+                table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
-        table._saving.send(lambda: storage.create(record, kinds, seed, {}), created)
+        table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
         return table
 
     @classmethod
@@ -114,6 +127,7 @@ class LocalTable:
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
+        table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
         if table._match.over:
             table._end()
         return table
@@ -127,13 +141,17 @@ class LocalTable:
     # -- what the screen may know
 
     @property
+    def match_id(self) -> int | None:
+        return self._id
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self._record.names
 
     @property
     def again(self) -> Seating:
         record, match = self._record, self._match
-        return Seating(record.game, record.preset, match.options, self.players, match.dealer)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word_of(record))
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -197,8 +215,11 @@ class LocalTable:
         return max(0.0, seconds - self._turn.spent)
 
     def export(self) -> Record:
-        """The record as a player may have it: without the deal that is being played."""
-        return self._record.without_open_deal()
+        """The record as a player may have it: without the deal that is being played, the others with their seeds."""
+        return revealed(self._record.without_open_deal(), self._seed)
+
+    def proof(self, number: int) -> Proof:
+        return proof(self._record, self._match, self._seed, number)
 
     # -- what people do
 
@@ -229,8 +250,13 @@ class LocalTable:
             reason = Reason("being_saved")
         if reason is None:
             acted = restarts_clock(self._match, seat, self._turn.restarts)
-            self._note(Message(seat, clean(text, MESSAGE_LENGTH)), acted=acted)
+            message = Message(seat, clean(text, MESSAGE_LENGTH))
+            self._note(message, acted=acted, then=lambda: self._think_of_answer(message))
         return reason
+
+    @property
+    def answers_in(self) -> float:
+        return self._answering.wait
 
     @property
     def marks(self) -> dict[int, str]:
@@ -297,11 +323,21 @@ class LocalTable:
 
     def update(self, idle: bool) -> list[Happening]:
         self._minds.poll()
+        self._hear_answer()
         self._saving.collect()
+        self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
+        self._answer()
         happenings, self._happenings = self._happenings, []
         return happenings
+
+    def _end_daily(self) -> None:
+        """Once the daily deal is over its result is kept."""
+        result = so_far(self._daily, self._id or 0, self._match, self.players)
+        if result is not None and result.over and not self.saving:
+            self._daily = ""
+            self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
 
     def _advance(self) -> None:
         match = self._match
@@ -369,16 +405,17 @@ class LocalTable:
         aside, turn = isinstance(action, (Leave, Unlock)), self._match.to_act
         return aside and turn in self.persons and not restarts_clock(self._match, action.seat, self._turn.restarts)
 
-    def _note(self, message: Message, *, acted: bool) -> None:
+    def _note(self, message: Message, *, acted: bool, then: Callable[[], None] = lambda: None) -> None:
         """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
         match_id = self._id
         assert match_id is not None
-        chat = (*self.chat, message)[-MESSAGES_KEPT:]
+        chat = (*self.chat, *self._answering.under_way, message)[-MESSAGES_KEPT:]
 
         def said(_done: object) -> None:
             self.chat = chat
             if acted:
                 self._turn.restart()
+            then()
 
         if acted:
             # Before the message, so that no restart of the program forgets how often the clock was begun again.
@@ -389,13 +426,13 @@ class LocalTable:
     def _deal(self) -> None:
         match, number, match_id = self._match, len(self._record.deals) + 1, self._id
         assert match_id is not None
-        pack = shuffled(match.pack, stream(self._seed, "deal", number))
-        record = self._record.dealt(match.dealer, pack)
-        step = match.apply(Deal(pack))
+        deal = next_deal(self._record, match, self._seed, self._key if number == 1 else "")
+        record = msgspec.structs.replace(self._record, deals=(*self._record.deals, deal))
+        step = match.apply(Deal(deal.pack))
         self._deal_wanted = False
         self._saving.send(
-            lambda: self._storage.add_deal(match_id, number, DealRecord(match.dealer, pack)),
-            lambda _done: self._dealt(record, step.match, step.events),
+            lambda: self._storage.add_deal(match_id, number, deal),
+            lambda _done: self._dealt(record, step.match, (*_sealed(record), *step.events)),
         )
 
     def _dealt(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -460,11 +497,45 @@ class LocalTable:
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
-        if not may_remark(self._match):
+        if not self.talks or not may_remark(self._match):
             return None
         return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
 
-    def _chance(self, purpose: str) -> Random:
+    def _think_of_answer(self, said: Message) -> None:
+        """A person has said something: perhaps a computer player will answer."""
+        if self.talks and self._record.deals:
+            rng = self._chance("talk", len(self.chat), said.text)
+            self._answering.think(self._minds.reply(said, look(self._match, None), rng))
+
+    def _answer(self) -> None:
+        """Say the answer whose time has come; where nobody may talk now it is dropped.
+
+        It is saved beside whatever a person does: he need not wait for it.
+        """
+        match_id = self._id
+        if match_id is None or self.saving or self._closed:
+            return
+        if not self.talks or not may_remark(self._match):
+            self._answering.forget()
+
+        def keep(message: Message) -> Future[Any]:
+            lines = msgspec.to_builtins((*self.chat, message)[-MESSAGES_KEPT:])
+            return self._storage.note(match_id, "chat", lines, acted=False)
+
+        self._answering.speak(keep)
+
+    def _hear_answer(self) -> None:
+        message = self._answering.spoken()
+        if message is not None:
+            self.chat = (*self.chat, message)[-MESSAGES_KEPT:]
+
+    def _chance(self, purpose: str, *more: object) -> Random:
         """The chance of this moment: the same seed, deal and action give the same."""
         deals = self._record.deals
-        return stream(self._seed, purpose, len(deals), len(deals[-1].actions))
+        return stream(self._seed, purpose, len(deals), len(deals[-1].actions), *more)
+
+
+def _sealed(record: Record) -> tuple[Sealed, ...]:
+    """What is told of the last deal before its first card."""
+    seal = seal_of(record.deals[-1]) if record.deals else None
+    return () if seal is None else (Sealed(len(record.deals), seal),)

@@ -8,6 +8,8 @@ from typing import Final, Protocol
 
 from game.ai.characters import PLAIN, Character, character_of
 from game.ai.levels import levels_for
+from game.answers import Answer, answer
+from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.seating import Player
@@ -69,6 +71,12 @@ class Minds:
     def remark(self, game: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
         """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
         return remark(game, (event.seen_by(None) for event in events), self._character(seat), rng)
+
+    def reply(self, said: Message, view: View, rng: Random) -> Answer | None:
+        """What some computer player answers to what a person ``said``; ``view`` is that of no seat."""
+        characters = ((seat, self._character(seat)) for seat in range(len(self._players)))
+        talkers = {seat: one for seat, one in characters if one.talkativeness > 0}
+        return answer(said, view, talkers, [player.name for player in self._players], rng)
 
     def _character(self, seat: int) -> Character:
         """Whose temperament the computer has at a seat; in a person's place it has none."""

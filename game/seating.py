@@ -12,6 +12,11 @@ from game.record import Record
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
 
+SEED_BITS: Final = 256
+"""Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""
+WORD_LENGTH: Final = 40
+"""The players' own word has at most so many signs."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """Who sits at a seat: ``kind`` is ``you`` for a person, else a computer player's level."""
@@ -27,7 +32,8 @@ class Player(msgspec.Struct, frozen=True):
 class Seating(msgspec.Struct, frozen=True):
     """A match as it is agreed on before it begins; ``players`` in order of play.
 
-    ``dealer``: who deals first, None where that is drawn.
+    ``dealer``: who deals first, None where that is drawn. ``word``: the players' own, from which the packs follow too.
+    ``key``: the first pack's, where a deal code gave it; ``daily``: the date whose daily deal it is, if it counts.
     """
 
     game: str
@@ -35,6 +41,9 @@ class Seating(msgspec.Struct, frozen=True):
     options: Options
     players: tuple[Player, ...]
     dealer: int | None = None
+    word: str = ""
+    key: str = ""
+    daily: str = ""
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""

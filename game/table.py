@@ -15,6 +15,7 @@ from game.engine.actions import Action, Leave, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
+from game.proof import Proof
 from game.rules import Game
 from game.seating import Player, Seating
 from game.view import View
@@ -37,8 +38,15 @@ class Table(Protocol):
 
     pace: float
     """Seconds that a computer player takes at least, so that all its turns look alike."""
+    talks: bool
+    """Whether the computer players remark on what they do and answer; the match itself is the same without."""
 
     # -- who is there
+
+    @property
+    def match_id(self) -> int | None:
+        """The number that the match is kept under, None if it is not kept."""
+        ...
 
     @property
     def game(self) -> Game:
@@ -108,6 +116,11 @@ class Table(Protocol):
         ...
 
     @property
+    def answers_in(self) -> float:
+        """Seconds until a computer player answers what was said; infinite if none is about to."""
+        ...
+
+    @property
     def marks(self) -> dict[int, str]:
         """What the viewer has marked at other seats in this deal."""
         ...
@@ -155,6 +168,10 @@ class Table(Protocol):
     @property
     def fault(self) -> str:
         """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        ...
+
+    def proof(self, number: int) -> Proof:
+        """What can be shown of the shuffle of deal ``number``, from 1 to the last; of an open deal only its seal."""
         ...
 
     # -- what people do

@@ -43,6 +43,8 @@ COMMON: Final = {
 
 EVENTS: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
+    "Sealed": N_("the pack of deal {number} is sealed: {seal}"),
+    "SealedByCode": N_("the pack of deal {number} comes from a deal code: it is no secret to who has the code"),
     "Dealt": N_("{dealer} deals: {hands}"),
     "Turned": N_("{card:the} is turned up"),
     "Played": N_("{seat} plays {card}"),
@@ -87,6 +89,14 @@ ADVICE: Final = {
 }
 """Why a choice is advised or not."""
 
+ACTIONS: Final = {
+    "do_play": N_("play {card:the}"),
+    "do_pass": N_("pass"),
+    "do_swap": N_("take the turned trump"),
+    "do_swap_card": N_("give {card:the} for the turned trump"),
+}
+"""What a choice is called, by its verb and by what of it may be left out and is not; a game adds its own."""
+
 SEATS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys that name seats, besides those that begin with ``seat``."""
 
@@ -99,7 +109,7 @@ def deck_of(code: str) -> Deck:
 def catalogue() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
     own = {code: text for game in GAMES.values() for code, text in game.words.items()}
-    return COMMON | EVENTS | ADVICE | own
+    return COMMON | EVENTS | ADVICE | ACTIONS | own
 
 
 def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
@@ -180,6 +190,17 @@ def _value(key: str, value: object, names: Sequence[str]) -> str:
         return ", ".join(f"{name} {_value('', one, names)}" for name, one in zip(names, value, strict=True))
     between = " & " if value and isinstance(value[0], tuple) else " "
     return between.join(_value("", one, names) for one in value)
+
+
+def doing(action: Action, deck: Deck) -> str:
+    """What a choice is, in words, cards by their names: "play the king of coins", "bid 4"."""
+    values = msgspec.structs.asdict(action)
+    fields = msgspec.structs.fields(action)
+    extra = [one.name for one in fields if one.default is None and values[one.name] is not None]
+    said = {key: _by_name(key, value, deck) for key, value in values.items()}
+    if "suit" in values:
+        said["suit"] = suit_name(values["suit"], deck)
+    return _(catalogue()["_".join(("do", action.verb, *extra))]).format(**said)
 
 
 def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:

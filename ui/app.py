@@ -17,10 +17,10 @@ from game.ai.worker import Thinker
 from game.store.files import Folders, StorageError
 from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
-from ui import theme, timings
+from ui import theme
 from ui.canvas import Canvas, frozen
 from ui.doors import Doors
-from ui.notice import message
+from ui.notice import Toasts
 from ui.painter import Painter
 from ui.scene import Scene, Stage
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
@@ -91,7 +91,7 @@ class App:
             hang=hang,
         )
         self._clock: Ticking = pygame.time.Clock()
-        self._notice, self._notice_left = "", 0.0
+        self.toasts = Toasts()
         self._opened = False
         self._unsettled = SETTLING
         self.patience = PATIENCE
@@ -173,8 +173,7 @@ class App:
         draw_widgets(self.stage.manager, surface)
         scene.draw_over(surface)
         scene.focus.draw(surface)
-        if self._notice_left > 0:
-            message(surface, self.stage, self._notice)
+        self.toasts.draw(surface, self.stage)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window."""
@@ -194,7 +193,7 @@ class App:
     @property
     def _awake(self) -> bool:
         """Whether frames go on without events."""
-        return self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done()
+        return self.stage.busy or self.toasts.shown or not self.stage.storage.opened.done()
 
     def _events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
@@ -258,7 +257,6 @@ class App:
             self.stage.resize(self.surface.get_size())
 
     def _news(self, seconds: float) -> None:
-        self._notice_left = max(0.0, self._notice_left - seconds)
         opened = self.stage.storage.opened
         if not self._opened and opened.done():
             self._opened = True
@@ -272,8 +270,7 @@ class App:
                     self.stage.notify(notice.text)
         for notice in self.stage.storage.news():
             self.stage.notify(notice.text)
-        if self.stage.notices and self._notice_left == 0:
-            self._notice, self._notice_left = self.stage.notices.pop(0), timings.MESSAGE_SHOWN * 2
+        self.toasts.update(seconds, self.stage.notices)
 
 
 def _started(thinker: Thinker) -> Thinker:

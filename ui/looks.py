@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import character_of
+from game.seating import Player
 from game.store.profiles import Profile
 from game.text import reads_as
 from ui.art import PORTRAITS
@@ -39,6 +40,12 @@ def looks_of(profiles: Iterable[Profile]) -> dict[str, Look]:
     """What these people have chosen, as far as there is such a portrait and such a colour."""
     chosen = [one for one in profiles if 1 <= one.portrait <= PORTRAITS and one.colour in COLOURS]
     return {reads_as(one.name): Look(one.portrait, one.colour) for one in chosen}
+
+
+def looks_at(players: Iterable[Player], looks: Looks) -> Looks:
+    """What the people among ``players`` have chosen; a computer player of the same name looks as it always does."""
+    people = {_same(one.name) for one in players if one.is_person}
+    return {name: look for name, look in looks.items() if name in people}
 
 
 def portraits(names: Sequence[str], looks: Looks = NOBODY) -> list[int]:

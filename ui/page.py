@@ -49,6 +49,17 @@ class Page(Scene):
     def told(self) -> tuple[str, ...]:
         return (_(self.title),) if self.title else ()
 
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*self.boards, self.title_place) if self.title else tuple(self.boards)
+
+    @property
+    def title_place(self) -> pygame.Rect:
+        """Where the title stands."""
+        wide, high = theme.font("serif", self.stage.px(theme.TITLE)).size(_(self.title))
+        area = self.area
+        return pygame.Rect(area.left, area.top - self.stage.px(4), min(wide, area.width), high)
+
     # -- for subclasses
 
     def compose(self) -> None:
@@ -146,6 +157,5 @@ class Page(Scene):
         for rect in self.boards:
             panel(surface, rect)
         if self.title:
-            px, area = self.stage.px, self.area
-            words = theme.fitted(_(self.title), "serif", px(theme.TITLE), theme.CREAM, area.width)
-            surface.blit(words, (area.left, area.top - px(4)))
+            words = theme.fitted(_(self.title), "serif", self.stage.px(theme.TITLE), theme.CREAM, self.area.width)
+            surface.blit(words, self.title_place)

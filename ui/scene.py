@@ -242,7 +242,7 @@ class Stage:
             self.rebuild()
 
     def notify(self, words: str) -> None:
-        """Show a line to the person, over whatever scene is shown."""
+        """Show a line to the person, over whatever scene is shown: what happened away from the eye, or went wrong."""
         self.notices.append(words)
         if self.narrate is not None:
             self.narrate(words)
@@ -265,6 +265,16 @@ class Scene:
     @property
     def told(self) -> tuple[str, ...]:
         """What is said of it in lines when it is entered, for who does not see it."""
+        return ()
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        """What nothing may cover besides its widgets: where its words and cards stand."""
+        return ()
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        """What is covered only where there is no other room: where something may come to lie."""
         return ()
 
     @property

@@ -50,14 +50,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``language``: the code of the one that is spoken, empty for the system's.
 
     ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
-    on the time that the computer players take; ``reduced_motion``: nothing travels, what changed lights up instead.
-    ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last. ``plays_last``: the
-    last card of a hand is played by itself where nothing else can be done.
+    on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
+    travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
+    ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
+    done.
     """
 
     language: Language = ""
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
     pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
+    table_talk: bool = True
     reduced_motion: bool = False
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70

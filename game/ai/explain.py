@@ -5,8 +5,13 @@ What is said follows from the view alone, as the choice itself does: advice neve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
 from random import Random
+from statistics import fmean
 from typing import Final, NamedTuple
+
+import msgspec
 
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
@@ -33,18 +38,57 @@ class Advice(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def explain(view: View, limit: Limit, rng: Random | None = None) -> list[Advice]:
+def explain(
+    view: View, limit: Limit, rng: Random | None = None, *, also: Action | None = None, looks: int = 1
+) -> list[Advice]:
     """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
 
+    A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
+    ``looks`` times, each time in other worlds, and what he says is the mean.
     ValueError if it is not the view's turn, or if its game has nobody who could advise.
     """
     if view.game not in MINDS:
         raise ValueError(f"nobody advises on {view.game}")
     if not view.choices:
         raise ValueError(f"seat {view.seat} has nothing to choose")
-    found = MINDS[view.game].weighed(view, rng if rng is not None else Random(0), limit, PLAIN)
+    chance = rng if rng is not None else Random(0)
+    found = pooled([_weighed(view, limit, chance.getrandbits(64), also) for _look in range(looks)])
     ordered = sorted(found, key=lambda one: -one.worth)
     return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
+
+
+def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[Estimate]:
+    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds."""
+    weighed = MINDS[view.game].weighed
+    found = weighed(view, Random(seed), limit, PLAIN)
+    if also is None or not found or any(one.action == also for one in found):
+        return found
+    narrow = msgspec.structs.replace(view, choices=(also,))
+    return [*found, *(one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also)]
+
+
+def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
+    """The means of several looks at the same choices, each in other worlds; a choice must have been weighed in all."""
+    by_action = [{one.action: one for one in look} for look in looks]
+    return [
+        _mean([look[one.action] for look in by_action])
+        for one in looks[0] if all(one.action in look for look in by_action)
+    ]  # fmt: skip
+
+
+def _mean(some: list[Estimate]) -> Estimate:
+    if len(some) == 1:
+        return some[0]
+    return Estimate(
+        action=some[0].action, worth=fmean(one.worth for one in some),
+        error=hypot(*(one.error for one in some)) / len(some),
+        points=_mean_of([one.points for one in some]), win=_mean_of([one.win for one in some]),
+    )  # fmt: skip
+
+
+def _mean_of(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if len(known) == len(values) else None
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
@@ -60,13 +104,18 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
     if one is best:
         clear = best.worth - ordered[1].worth > SURE * ordered[1].error
         return (Reason("why_best" if clear else "why_close"),)
-    if best.worth - one.worth <= SURE * one.error:
+    if is_even(one, best):
         return (Reason("why_even"),)
     if one.win is not None and best.win is not None and isinstance(one.action, Pass) == isinstance(best.action, Pass):
         less = round(100 * (best.win - one.win))
         if less > 0:
             return (Reason("why_less_often", {"percent": less}),)
     return (Reason("why_worse", {"worth": f"{best.worth - one.worth:.2f}"}),)
+
+
+def is_even(one: Estimate, best: Estimate) -> bool:
+    """Whether a choice is as good as the best, as far as can be told: what it is worth less is within the noise."""
+    return best.worth - one.worth <= SURE * one.error
 
 
 # -- cards -----------------------------------------------------------------------------------------

@@ -10,22 +10,20 @@ import contextlib
 import importlib
 import itertools
 import logging
-import multiprocessing
-import os
 import queue
-import signal
 import threading
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
+from game.ai.process import READY, Closed, Lost, Worker, answering
 from game.engine.actions import Action
 from game.view import View
 
@@ -33,12 +31,7 @@ CHOOSE: Final = "game.ai.players:choose"
 """Where the process finds the function that answers: ``module:name``."""
 
 HARD_LIMIT_S: Final = 5.0
-START_LIMIT_S: Final = 30.0
-"""How long the process may take to start; a cold disk or a virus scanner is no reason to give it up."""
-
 TRIES: Final = 2
-TICK_S: Final = 0.05
-"""How soon a waiting thread notices that the thinker was closed."""
 
 Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
 
@@ -53,15 +46,6 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     character: Character
     seed: int
-
-
-class Failure(msgspec.Struct, frozen=True):
-    """What the process sends instead of an answer before it ends: the error in one line."""
-
-    error: str
-
-
-READY: Final = "ready"
 
 
 class Thinker:
@@ -81,7 +65,7 @@ class Thinker:
         self._asked: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
         self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._worker: _Worker | None = None
+        self._worker: Worker | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
 
     def start(self) -> None:
@@ -136,12 +120,12 @@ class Thinker:
 
     def _serve(self) -> None:
         try:
-            with contextlib.suppress(_Lost, OSError, EOFError):
+            with contextlib.suppress(Lost, OSError, EOFError):
                 self._warm()
             while (question := self._asked.get()) is not None:
                 if question.ticket in self._open:
                     self._answer(question)
-        except _Closed:
+        except Closed:
             pass
         finally:
             self._end()
@@ -149,8 +133,8 @@ class Thinker:
     def _answer(self, question: Question) -> None:
         for _try in range(TRIES):
             try:
-                action = self._warm().think(question, self._hard_limit_s, self._closing)
-            except _Closed:
+                action = _action(self._warm(), question, self._hard_limit_s, self._closing)
+            except Closed:
                 raise
             except Exception as fault:  # whatever it is, the match must go on
                 _log.warning("question %d: the thinking process is replaced: %s", question.ticket, fault)
@@ -161,9 +145,9 @@ class Thinker:
         action = at_random(question.view, Random(question.seed))
         self._answered.put((question.ticket, action))
 
-    def _warm(self) -> _Worker:
+    def _warm(self) -> Worker:
         if self._worker is None:
-            self._worker = _Worker.spawn(self._chooser, self._limit_ms, self._closing)
+            self._worker = Worker.spawn(work, "thinker", self._closing, self._chooser, self._limit_ms)
         return self._worker
 
     def _end(self) -> None:
@@ -172,70 +156,14 @@ class Thinker:
             self._worker = None
 
 
-class _Lost(Exception):
-    """The process died, hangs or answers nonsense."""
-
-
-class _Closed(Exception):
-    """The thinker was closed while it waited."""
-
-
-class _Worker(NamedTuple):
-    """A process and the pipe to it. Every method may wait."""
-
-    process: multiprocessing.process.BaseProcess
-    pipe: Connection
-
-    @classmethod
-    def spawn(cls, chooser: str, limit_ms: int, closing: threading.Event) -> _Worker:
-        """A process that is ready to think. _Lost or OSError if it does not get so far."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, chooser, limit_ms), name="thinker", daemon=True)
-        worker = cls(process, ours)
-        try:
-            process.start()
-        finally:
-            theirs.close()
-        try:
-            worker.receive(START_LIMIT_S, closing)
-        except Exception:
-            worker.end()
-            raise
-        return worker
-
-    @property
-    def pid(self) -> int | None:
-        return self.process.pid
-
-    def think(self, question: Question, limit_s: float, closing: threading.Event) -> Action:
-        """The answer to ``question``. _Lost if none comes within ``limit_s`` seconds or it is no legal choice;
-        OSError or EOFError if the pipe broke."""
-        self.pipe.send(question)
-        answer = self.receive(limit_s, closing)
-        if not isinstance(answer, Action) or answer not in question.view.choices:
-            raise _Lost(f"{answer} is no choice of seat {question.view.seat}")
-        return answer
-
-    def receive(self, limit_s: float, closing: threading.Event) -> object:
-        """What the process sends next. _Lost if it sends nothing in time, an error, or dies."""
-        due = time.monotonic() + limit_s
-        while not wait((self.pipe, self.process.sentinel), TICK_S):
-            if closing.is_set():
-                raise _Closed
-            if time.monotonic() > due:
-                raise _Lost(f"no answer in {limit_s} seconds")
-        message: object = self.pipe.recv() if self.pipe.poll() else Failure("the process died")
-        if isinstance(message, Failure):
-            raise _Lost(message.error)
-        return message
-
-    def end(self) -> None:
-        """Kill the process and forget it."""
-        self.pipe.close()
-        self.process.kill()
-        self.process.join()
-        self.process.close()
+def _action(worker: Worker, question: Question, limit_s: float, closing: threading.Event) -> Action:
+    """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed;
+    OSError or EOFError if the pipe broke."""
+    worker.pipe.send(question)
+    answer = worker.receive(limit_s, closing)
+    if not isinstance(answer, Action) or answer not in question.view.choices:
+        raise Lost(f"{answer} is no choice of seat {question.view.seat}")
+    return answer
 
 
 # -- the process -----------------------------------------------------------------------------------
@@ -243,17 +171,7 @@ class _Worker(NamedTuple):
 
 def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(5)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
-        _talk(pipe, chooser, limit_ms)
-
-
-def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
-    try:
+    with answering(pipe):
         module, _colon, name = chooser.partition(":")
         answer: Choose = getattr(importlib.import_module(module), name)
         limit = _limit(limit_ms)
@@ -261,20 +179,8 @@ def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
         while True:
             question = pipe.recv()
             pipe.send(answer(question.level, question.view, Random(question.seed), limit, question.character))
-    except (EOFError, OSError):
-        raise
-    except Exception as error:
-        pipe.send(Failure(f"{type(error).__name__}: {error}"))
 
 
 def _limit(ms: int) -> Limit:
     """The thinking time by this machine's clock."""
     return Limit(ms, time.perf_counter)
-
-
-def _die_with_parent() -> None:
-    """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait((parent.sentinel,))
-        os._exit(1)

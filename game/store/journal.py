@@ -14,13 +14,16 @@ from typing import Any, Final
 
 import msgspec
 
+from game.daily import DailyResult
 from game.engine.actions import Action
 from game.i18n import _, ngettext
 from game.record import DealRecord, Record
 from game.store.archive import Archive
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
+from game.store.daily import begin_daily, end_daily, rename_daily
 from game.store.database import insert
+from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
@@ -230,6 +233,10 @@ class Journal:
         if known is not None:
             self._known[match_id] = replace(known, extra={**known.extra, key: value})
 
+    def put_figures(self, match_id: int, figures: Figures) -> None:
+        """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
+        self.note(match_id, KEY, msgspec.to_builtins(figures), acted=False)
+
     def finish(self, match_id: int, ending: Ending | None = None) -> None:
         """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
         with self._saving(match_id) as page:
@@ -328,6 +335,11 @@ class Journal:
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))
 
+    def figures(self) -> tuple[KeptFigures, ...]:
+        """What analyses have found of the players of all matches, the oldest match first."""
+        with self._ledger.translated(_("The analyses cannot be read")):
+            return kept_figures(self._db)
+
     # -- claims
 
     def claim(self, match_id: int) -> bool:
@@ -353,6 +365,7 @@ class Journal:
     def rename_profile(self, name: str, new: str) -> None:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
+        rename_daily(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
@@ -365,6 +378,16 @@ class Journal:
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         return self._people.sit_down(people)
+
+    # -- daily deals
+
+    def begin_daily(self, result: DailyResult) -> None:
+        """Somebody begins a daily deal; only the first match counts."""
+        begin_daily(self._folders, result)
+
+    def end_daily(self, result: DailyResult) -> None:
+        """A daily deal is over; the first result stays."""
+        end_daily(self._folders, result)
 
 
 def _renewed(name: str, matches: int, path: Path) -> Notice:

@@ -14,7 +14,7 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import after, briscola, chiamata, hands, moments, muscio, pages, spades
+from tests.gallery import after, analysis, briscola, chiamata, fairness, hands, moments, muscio, pages, spades
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
@@ -26,6 +26,8 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "toasts": pages.toasts,
+    "talk": pages.talk,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
@@ -35,6 +37,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "table": briscola.on_demand,
     "exchange": briscola.exchange,
     "hands": hands.hands,
+    "fairness": fairness.fairness,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))
@@ -45,6 +48,10 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "chiamata-result": chiamata.results,
     "chiamata-table": chiamata.discipline,
     "moments": moments.moments,
+    **{
+        f"analysis-{game}": partial(analysis.analysis, game, seats, deals)
+        for game, seats, deals in (("briscola", 2, 3), ("chiamata", 5, 3), ("spades", 4, 2), ("muscio", 4, 5))
+    },
     **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
 }

@@ -21,6 +21,7 @@ import msgspec
 import pygame
 import pygame_gui
 
+from game.analysis.study import Study
 from game.seating import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
@@ -28,6 +29,7 @@ from ui.front import hang
 from ui.matches import begin
 from ui.scene import Scene, Stage
 from ui.settings import Settings
+from ui.studies import Studies
 from ui.table.scene import TableScene
 
 FRAME = 1 / 60
@@ -122,6 +124,15 @@ class AppByHand(App):
         return list(self.stage.manager.get_sprite_group().sprites())
 
 
+class Unbegun(Study):
+    """An analysis that is asked for and never begins: no test starts a process unawares."""
+
+    def start(self) -> None: ...
+
+    def join(self, timeout_s: float) -> bool:
+        return True
+
+
 class _Ticks:
     """A pygame clock by hand."""
 
@@ -147,8 +158,10 @@ def open_app(
     app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
     app._clock = _Ticks()
     app.stage.clock = app.stage.now = clock
-    for errands in app.stage.besides:
-        errands._mind = Mind  # type: ignore[attr-defined]
+    for beside in app.stage.besides:
+        if isinstance(beside, Studies):
+            beside.begin = Unbegun
+        beside._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
     app.patience = inf
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it

@@ -17,6 +17,7 @@ from game.store.rules import FILE, export_rules, load_rules
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import theme
+from ui.scenes.ask import Ask
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -120,7 +121,7 @@ def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
     app.storage.fault = ""
     widget: Any = scene.focus.named("count_aloud")
     assert app.stage.rules == RuleBook() and widget.value is False
-    assert "the disk is full" in (app._notice, *app.stage.notices)
+    assert "the disk is full" in (app.toasts.words, *app.stage.notices)
 
 
 def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> None:
@@ -213,6 +214,37 @@ def pressed(app: AppByHand, words: str) -> Any:
     return app.stage.scene
 
 
+def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -> None:
+    app.stage.agree(lambda book: book.with_table(BAR))
+    scene = house(app)
+    scene.set_rule("deals_to_win", 7)
+    for answer, there in (("Keep the old ones", 5), ("Replace", 7)):
+        app.press("Keep our rules under a name…")
+        type_in(app, "BAR  sport")
+        assert isinstance(app.stage.scene, Ask)
+        app.press(answer)
+        app.step()
+        (table,) = kept(app).tables
+        assert table.changes == {"deals_to_win": there} and app.stage.scene is scene
+
+
+def test_our_rules_are_lost_only_after_a_question(app: AppByHand) -> None:
+    """Not where they have a name too, nor where they are what a preset says."""
+    app.stage.agree(lambda book: book.with_table(BAR))
+    app.step()
+    scene = house(app)
+    app.press("Make them ours")
+    app.step()
+    assert scene.rules.changes == BAR.changes
+    scene.set_rule("deals_to_win", 7)
+    app.step()
+    for answer, ours in (("Keep ours", 7), ("Replace ours", 5)):
+        app.press("Make them ours")
+        app.press(answer)
+        app.step()
+        assert scene.rules.changes == {"deals_to_win": ours}
+
+
 @pytest.mark.parametrize("name", ["", "   "])
 def test_rules_are_kept_under_no_empty_name(app: AppByHand, name: str) -> None:
     house(app)
@@ -247,4 +279,4 @@ def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Pa
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
     house(app)
     drop(app, tmp_path / "x.png")
-    assert "x.png" in app._notice and app.stage.rules == RuleBook()
+    assert "x.png" in app.toasts.words and app.stage.rules == RuleBook()

@@ -16,6 +16,7 @@ from ui.art import PORTRAITS
 from ui.looks import COLOURS, portraits, rings
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.chosen_last import rename_chosen
 from ui.scenes.prompt import Prompt
 from ui.settings import NAME_LENGTH
 from ui.widgets.column import Column
@@ -127,7 +128,7 @@ class People(Page):
         def renamed(new: str) -> None:
             if reads_as(name) == reads_as(stage.settings.name):
                 stage.apply(msgspec.structs.replace(stage.settings, name=new))
-            stage.meet(then=self._again)
+            stage.meet(stage.storage.run(rename_chosen, stage.folders, name, new), self._again)
 
         def rename(text: str) -> str:
             new = clean(text, NAME_LENGTH)
@@ -142,4 +143,11 @@ class People(Page):
         self.stage.doors.ask(question, _("Remove"), partial(self._remove, name), _("Keep"))
 
     def _remove(self, name: str) -> None:
-        self.stage.meet(self.stage.storage.remove_profile(name), self._again)
+        removed = self.stage.storage.remove_profile(name)
+
+        def gone() -> None:
+            if removed.exception() is None:
+                self.stage.notify(_("The profile {name} is removed.").format(name=name))
+            self._again()
+
+        self.stage.meet(removed, gone)

@@ -82,6 +82,9 @@ class SettingsScene(Page):
         self._choice(column, _("Computer players"),
                      _("How long they take; for a bid longer than for a card. N plays on to your turn."),
                      "pace", PACES, [_(PACE_WORDS[one]) for one in PACES])  # fmt: skip
+        self._switch(column, _("Talk of the computer players"),
+                     _("They remark on what they bid, and answer you. The match is the same without."),
+                     "table_talk")  # fmt: skip
         self._choice(column, _("Cards of the Italian games"), "", "deck", DECKS, [_(DECK_WORDS[one]) for one in DECKS])
         french = [_(FRENCH_WORDS[one]) for one in FRENCH_DECKS]
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)

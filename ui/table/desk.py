@@ -11,6 +11,7 @@ from game.engine.cards import Deck
 from game.engine.phases import Board
 from game.table import Table
 from game.view import View
+from ui.looks import Looks
 from ui.scene import Stage
 from ui.table.layout import Spot
 from ui.widgets.focus import Focus
@@ -37,6 +38,11 @@ class Desk(Protocol):
     @property
     def spot(self) -> Spot:
         """Where everything is in this window."""
+        ...
+
+    @property
+    def looks(self) -> Looks:
+        """What the people of this table have chosen to look like."""
         ...
 
     def act(self, action: Action) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Protocol
 
-from game.engine.events import DealerDrawn, TrickTaken
+from game.engine.events import DealerDrawn, Sealed, TrickTaken
 from game.i18n import _
 from ui import timings
 from ui.table import hud
@@ -17,7 +17,7 @@ from ui.table.layout import Pose, trick_key
 from ui.table.motion import Motion
 from ui.table.pace import beside_button
 from ui.table.panel import Panel
-from ui.table.picture import Bubble, Picture, Prompt, drawing, taking
+from ui.table.picture import Bubble, Picture, Prompt, drawing, sealing, taking
 from ui.table.showing import Showing
 
 
@@ -53,7 +53,7 @@ class Glance:
         """What is to be seen now."""
         scene = self.scene
         return Picture(
-            title=_(scene.table.game.title), names=scene.table.names, view=scene.view,
+            title=_(scene.table.game.title), names=scene.table.names, looks=scene.looks, view=scene.view,
             spot=beside_button(scene.spot) if scene.may_play_on else scene.spot,
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
@@ -96,6 +96,8 @@ class Glance:
         if isinstance(beat.event, DealerDrawn):
             rest = scene.motion.length(beat) - elapsed
             return drawing(names[beat.event.dealer] if rest < timings.DEALER_SHOWN * 0.75 else "")
+        if isinstance(beat.event, Sealed):
+            return sealing(beat.event.seal)
         if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
             return taking(names[beat.event.winner])
         return None

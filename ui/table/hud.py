@@ -15,7 +15,7 @@ from game.i18n import _, ngettext
 from game.view import View
 from ui import theme
 from ui.backdrop import FINE, panel, pill, rounded
-from ui.looks import portraits, rings
+from ui.looks import Looks, portraits, rings
 from ui.scene import Stage
 from ui.table.face import Face
 from ui.table.layout import RATIO, Spot, spare_pose
@@ -29,12 +29,12 @@ OUT: Final = 110
 
 
 def plates(
-    surface: pygame.Surface, stage: Stage, face: Face, view: View, names: Sequence[str], spot: Spot,
-    talking: frozenset[int] = frozenset(),
+    surface: pygame.Surface, stage: Stage, face: Face, view: View, names: Sequence[str], looks: Looks, spot: Spot,
+    talking: frozenset[int],
 ) -> None:  # fmt: skip
     """Every seat's medallion: its portrait, name, where it stands; those who are ``talking`` have a bubble there."""
-    out, people = face.sits_out(view), portraits(names, stage.looks)
-    colours = rings(view.sides, names, stage.looks)
+    out, people = face.sits_out(view), portraits(names, looks)
+    colours = rings(view.sides, names, looks)
     for seat in range(view.seats):
         if seat not in talking:
             standing = face.standing(view, seat)

@@ -14,6 +14,7 @@ from ui.table.chat import Chat
 from ui.table.desk import Desk
 from ui.table.log import Log
 from ui.table.overlay import Overlay
+from ui.table.proof import ProofPage
 
 ROW = 56
 """Design pixels from one button to the next, where there is room for so many."""
@@ -43,9 +44,10 @@ class Pause(Overlay):
         return [
             (_("Go on"), self.stage.back),
             (_("Log of the deal"), self._log),
+            (_("Prove the shuffle"), self._prove),
             *self._person_rows(),
             (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, table.game.name)),
+            (_("Help"), partial(doors.help, table.game.name, table.view.options)),
             *self._ways_out(),
             (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
         ]
@@ -112,6 +114,9 @@ class Pause(Overlay):
 
     def _log(self) -> None:
         self.stage.push(Log(self.stage, self.desk))
+
+    def _prove(self) -> None:
+        self.stage.push(ProofPage(self.stage, self.desk))
 
     def _talk(self) -> None:
         self.stage.push(Chat(self.stage, self.desk, self.seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.i18n import _
 from game.view import View
 from ui import theme
 from ui.backdrop import backdrop, rounded, table_top
+from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.corner import corner, stock_count
@@ -19,6 +20,9 @@ from ui.table.cover import draw_cover
 from ui.table.face import Face
 from ui.table.layout import RATIO, Pose, Spot, corners
 from ui.table.panel import Panel
+
+SEAL_SEEN: Final = 12
+"""So many signs of a seal are shown above the hand."""
 
 
 class Prompt(NamedTuple):
@@ -42,6 +46,7 @@ class Picture(NamedTuple):
 
     title: str
     names: tuple[str, ...]
+    looks: Looks
     view: View
     spot: Spot
     sprites: Mapping[str, Pose]
@@ -77,7 +82,7 @@ def paint_public(surface: pygame.Surface, stage: Stage, face: Face, shown: Pictu
 def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, talking: frozenset[int]) -> None:
     surface.blit(table_top(stage.size, stage.settings.felt, tuple(shown.spot.ring)), (0, 0))
     corner(surface, stage, face, shown.view, shown.title, shown.names, shown.spot)
-    hud.plates(surface, stage, face, shown.view, shown.names, shown.spot, talking)
+    hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
 
 
 def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
@@ -96,6 +101,13 @@ def drawing(dealer: str) -> Prompt:
     if not dealer:
         return Prompt(_("Each draws a card: the highest deals first"), False)
     return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
+
+
+def sealing(seal: str) -> Prompt:
+    """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
+    if not seal:
+        return Prompt(_("The pack comes from a deal code"), False)
+    return Prompt(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_SEEN]), False)
 
 
 def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:

@@ -15,6 +15,7 @@ from game.seating import swapped
 from game.text import capital
 from game.words import say
 from ui import theme
+from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.face import Face
@@ -55,6 +56,11 @@ class Result(Overlay):
         viewer, view = desk.table.viewer, desk.view
         if viewer is not None and view.over and view.winners:
             stage.sounds.play("win" if viewer in view.winners else "lose")
+
+    @property
+    def _people(self) -> list[int]:
+        """The portraits of those at the table."""
+        return portraits(self.desk.table.names, self.desk.looks)
 
     # -- what is said
 
@@ -115,7 +121,15 @@ class Result(Overlay):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.ending, *ended(self.desk.view, self.desk.table.names, self.deck), *self.barred)
+        lines = ended(self.desk.view, self.desk.table.names, self.deck)
+        return (self.ending, *lines, *self.barred, *self.elsewhere)
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The code of the deal that is over, in a line; none where nothing proves how its pack came about."""
+        view = self.desk.view
+        code = self.desk.table.proof(view.deal_number).code if view.deal_number else ""
+        return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
 
     # -- the blocks
 
@@ -129,7 +143,7 @@ class Result(Overlay):
         if view.over and view.results:
             ends: list[Block] = [Titled(stage, _("The match, deal by deal"), Curve(stage, view, names))]
             if view.winners:
-                ends.insert(0, Podium(stage, view, names, self.desk.table.game.counts_down))
+                ends.insert(0, Podium(stage, view, names, self._people, self.desk.table.game.counts_down))
             blocks.append(Beside(stage, ends, LEAST))
         if view.over and view.result is not None:
             blocks.append(Lines(stage, (self._headline,), face="serif", size=theme.LARGE, colour=theme.CREAM))
@@ -159,13 +173,15 @@ class Result(Overlay):
             blocks.append(self._scores())
         if self.notes:
             blocks.append(Titled(stage, _("How it went"), Lines(stage, self.notes)))
+        if self.elsewhere:
+            blocks.append(Lines(stage, self.elsewhere, size=theme.SMALL))
         return blocks
 
     def _taken(self) -> Block | None:
         """What each side took, the hands that decided, the tricks that it turned on."""
         stage, view, names = self.stage, self.desk.view, self.desk.table.names
         parties = sorted(self.face.parties(view), key=lambda party: party.good is not True)
-        blocks: list[Block] = [PartyRow(stage, one, names) for one in parties]
+        blocks: list[Block] = [PartyRow(stage, one, names, self._people) for one in parties]
         blocks += [Shown(stage, seat, hand, names) for seat, hand in shown_hands(view)]
         done = tricks_of(view)
         if view.result is not None and done:
@@ -187,8 +203,8 @@ class Result(Overlay):
         if not self.desk.table.over:
             return (_("Save and leave"), self.escape), (_("More…"), self._more), (_("Next deal"), self.go_on)
         return (
-            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Swap seats"), self.swap_seats),
-            (_("Once more"), self.once_more),
+            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Analyse"), self.analyse),
+            (_("Swap seats"), self.swap_seats), (_("Once more"), self.once_more),
         )  # fmt: skip
 
     def _button_rows(self, room: int) -> list[list[tuple[str, Callable[[], object], int]]]:
@@ -239,6 +255,12 @@ class Result(Overlay):
     def once_more(self) -> None:
         """A new match at the same seats; the next one deals."""
         self.stage.doors.begin(self.desk.table.again)
+
+    def analyse(self) -> None:
+        """What each choice of the match was worth."""
+        match_id = self.desk.table.match_id
+        if match_id is not None:
+            self.stage.doors.analysis(match_id)
 
     def swap_seats(self) -> None:
         """A new match of the same people, at other seats."""

@@ -18,6 +18,7 @@ from game.table import Table
 from game.text import capital
 from game.words import say
 from ui import timings
+from ui.looks import Looks, looks_at, portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.shortcuts import LOG
@@ -32,7 +33,7 @@ from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
 from ui.table.last_trick import draw_last_trick
-from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
+from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
 from ui.table.looking import Looking
 from ui.table.motion import Motion
@@ -100,7 +101,8 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
+        clock = inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, self.controls.rest, self.table.answers_in, clock)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -134,6 +136,18 @@ class TableScene(Scene):
         held = () if seat is None else self.board.hands[seat]
         return () if HIDDEN in held else as_seen(held, self.spot.order)
 
+    @property
+    def looks(self) -> Looks:
+        return looks_at(self.table.players, self.stage.looks)
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*grounds(self.spot), self.spot.room) if self.offered else grounds(self.spot)
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        return lying_places(self.spot)
+
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
 
@@ -150,6 +164,7 @@ class TableScene(Scene):
         speed = self.stage.settings.speed
         patience = self.stage.settings.pace / speed if speed else 0.0
         self.table.pace = answer_seconds(self.view) * patience / self.motion.haste(self.view)
+        self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.telling.heard(happening)
@@ -355,7 +370,7 @@ class TableScene(Scene):
     def draw_over(self, surface: pygame.Surface) -> None:
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
-            banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
+            banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
         if self.show_last and self.table.cover is None:
             draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
         self.looking.draw(surface)

@@ -13,7 +13,6 @@ from game.engine.tricks import Taken
 from game.text import capital
 from game.words import say
 from ui import theme
-from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.layout import RATIO
 from ui.table.outcome import Party
@@ -38,11 +37,10 @@ def fan(surface: pygame.Surface, stage: Stage, cards: Sequence[Card], rect: pyga
 class PartyRow:
     """A side: its people, what it has, and what it took below."""
 
-    def __init__(self, stage: Stage, party: Party, names: Sequence[str]) -> None:
+    def __init__(self, stage: Stage, party: Party, names: Sequence[str], people: Sequence[int]) -> None:
         self._stage = stage
         self._party = party
         self._names = " & ".join(names[seat] for seat in party.seats)
-        people = portraits(names, stage.looks)
         self._people = tuple(people[seat] for seat in party.seats)
 
     def height(self, width: int) -> int:

@@ -20,7 +20,7 @@ from game.ai.briscola.craft import BriscolaCraft
 from game.ai.briscola.endgame import best_card
 from game.ai.characters import Character
 from game.ai.limit import Limit
-from game.ai.mind import Mind
+from game.ai.mind import Mind, by_wins
 from game.ai.search import Effort, Estimate
 from game.engine.actions import Action, Play, Swap
 from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit
@@ -292,5 +292,5 @@ def _trump_will(points: float) -> float:
 
 BRISCOLA: Final = Mind(
     game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed,
+    weighed=weighed, price=by_wins, stake=30.0,
 )  # fmt: skip

@@ -69,6 +69,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bid_out_of_range": N_("a bid is from {least} to {most}"),
     "suit_not_followed": N_("{suit} are led and must be followed"),
     "spades_not_broken": N_("spades may not be led until one has been played"),
+    "do_bid": N_("bid {tricks}"),
     "BidMade": N_("{seat} bids {tricks}"),
     "BidMadeNil": N_("{seat} bids nil"),
     "rung_bid": N_("bid {bid}, took {tricks}: made"),

@@ -330,9 +330,10 @@ def left_by_all(app: AppByHand) -> None:
 
 def test_all_have_left_the_match_is_played_to_its_end_unseen_and_the_bar_falls(app: AppByHand) -> None:
     left_by_all(app)
-    assert any("left the match" in one and "60 minutes" in one for one in (*app.stage.notices, app._notice))
+    assert any("left the match" in one and "60 minutes" in one for one in (*app.stage.notices, app.toasts.words))
     app.steps(lambda: not app.stage.doors.finishing())
     assert isinstance(app.stage.scene, Menu)
+    assert any("played to its end. Winners: " in one for one in (*app.stage.notices, app.toasts.words))
     journal = app.storage.journal()
     assert not journal.unfinished() and journal.load(1).record.replay().standing.winners
     (bar,) = journal.sit_down((("Anna", "#a3361f"),))
