@@ -83,7 +83,7 @@ class AppByHand(App):
         self.step()
 
     def to_the_other(self) -> None:
-        """On until the other person is asked to the screen; who takes the trick leads to the next one himself."""
+        """As `to_cover`; who takes a trick leads to the next one himself, with his first card, and is not asked for."""
 
         def covered() -> bool:
             self.table.skip()

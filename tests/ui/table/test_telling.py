@@ -16,6 +16,7 @@ from game.rules import GAMES
 from tests.fakes import Paper, seating
 from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.narrator import Narrator
+from ui.table.desk import spoken_to
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.table.telling import fresh
@@ -69,7 +70,8 @@ def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that
         return [line for line in told if line in lines]
 
     app.steps(lambda: bool(scene.table.story))
-    lines = [narrated(event, scene.table.names, scene.deck, 0) for event in scene.table.story]
+    you = spoken_to(scene.table)
+    lines = [narrated(event, scene.table.names, scene.deck, you) for event in scene.table.story]
     assert len(lines) == len(scene.beats) > 1
     app.steps(lambda: bool(told_so_far()))
     app.step()
