@@ -39,7 +39,7 @@ def _opened(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.commands import replay, rules, simulate
+    from game.commands import analyse, replay, rules, simulate, verify
     from game.version import NAME, VERSION
 
     parser = _OneLine(prog="tavoloverde", description=f"{NAME}: the card games of the Italian table.")
@@ -60,6 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     for name, words, arguments, run in (
         ("simulate", "let the computer play, without a window", simulate.add_arguments, _simulate),
         ("replay", "play a record through the rules and print it", replay.add_arguments, replay.run),
+        ("verify", "whether the shuffles of a record are fair", verify.add_arguments, verify.run),
+        ("analyse", "judge every choice of a record by what the player could know", analyse.add_arguments, _analyse),
         ("rules", "the house rules that are kept, and the files they travel in", rules.add_arguments, rules.run),
     ):
         command = commands.add_parser(name, help=words)
@@ -81,7 +83,8 @@ class _OneLine(argparse.ArgumentParser):
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
     from game.rules import GAMES
 
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", nargs="?", help=", ".join(GAMES) + "; none with --code")
+    parser.add_argument("--code", help="the deal code of the first deal, which brings its game, rules and seats")
     parser.add_argument("--preset", help="the house rules to begin with")
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
@@ -122,6 +125,12 @@ def _simulate(args: argparse.Namespace) -> int:
     from game.commands import simulation
 
     return simulation.run(args)
+
+
+def _analyse(args: argparse.Namespace) -> int:
+    from game.commands import analysing
+
+    return analysing.run(args)
 
 
 def _play(args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,6 +11,8 @@ from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
 from game.rules import GAMES
+from game.store.journal import Ending
+from game.store.profiles import Verdict
 from game.text import clean, is_name
 from game.view import View, look
 
@@ -92,9 +95,20 @@ def offers_vote(match: Match, seat: int) -> bool:
 
 def is_ahead(view: View, seat: int) -> bool:
     """Whether a seat stands at the top and somebody below it. Where scores count down the lowest is the top."""
-    totals = view.totals
-    best, worst = (min(totals), max(totals)) if GAMES[view.game].counts_down else (max(totals), min(totals))
-    return totals[seat] == best != worst
+    best, worst = _ends(view)
+    return view.totals[seat] == best != worst
+
+
+def is_behind(view: View, seat: int) -> bool:
+    """Whether a seat stands at the bottom and somebody above it."""
+    best, worst = _ends(view)
+    return view.totals[seat] == worst != best
+
+
+def _ends(view: View) -> tuple[int, int]:
+    """The best total and the worst."""
+    low, high = min(view.totals), max(view.totals)
+    return (low, high) if GAMES[view.game].counts_down else (high, low)
 
 
 def agreeing(match: Match, computers: tuple[int, ...]) -> tuple[int, ...]:
@@ -135,3 +149,11 @@ def barred(match: Match) -> tuple[int, ...]:
 def bar_seconds(match: Match) -> int:
     """How long they are barred."""
     return match.options.leaving_costs * 60
+
+
+def ending(match: Match, names: Sequence[str], people: Iterable[int]) -> Ending:
+    """What is kept of a match when it is over: which of the ``people`` are barred, and for how long."""
+    reasons = {seat: why_barred(match, seat) for seat in people}
+    verdicts = tuple(Verdict(names[seat], reason.code) for seat, reason in reasons.items() if reason)
+    seconds = bar_seconds(match)
+    return Ending(verdicts if seconds else (), seconds)

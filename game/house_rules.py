@@ -138,6 +138,15 @@ class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
         at = next((at for at, one in enumerate(self.tables) if _is_named(one, rules)), len(self.tables))
         return replace(self, tables=(*self.tables[:at], rules, *self.tables[at + 1 :]))
 
+    def in_the_way(self, rules: RuleSet) -> RuleSet | None:
+        """The set that would be lost if ``rules`` were kept under their name; None if none would."""
+        return next((one for one in self.tables if _is_named(one, rules) and one != rules), None)
+
+    def only_ours(self, game: str) -> bool:
+        """Whether the rules of the house are nowhere else: they are no preset, and no table has them under a name."""
+        house = self.house_of(game)
+        return bool(house.changes) and all(replace(one, name="") != house for one in self.tables_of(game))
+
     def without_table(self, rules: RuleSet) -> RuleBook:
         """The set with this name is gone."""
         return replace(self, tables=tuple(one for one in self.tables if not _is_named(one, rules)))

@@ -8,6 +8,9 @@ from typing import Final, Protocol
 
 from game.ai.characters import PLAIN, Character, character_of
 from game.ai.levels import levels_for
+from game.ai.weighed import Weighed
+from game.answers import Answer, answer
+from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.seating import Player
@@ -27,6 +30,14 @@ class Thinking(Protocol):
 
     def poll(self) -> list[tuple[int, Action]]:
         """The answers that have come, by ticket; never waits."""
+        ...
+
+    def weigh(self, view: View, seed: int) -> int:
+        """Begin to think what each choice is worth; gives a ticket at once."""
+        ...
+
+    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
+        """What has been weighed, by ticket, the best choice first; never waits."""
         ...
 
     def forget(self, ticket: int) -> None:
@@ -69,6 +80,12 @@ class Minds:
     def remark(self, game: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
         """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
         return remark(game, (event.seen_by(None) for event in events), self._character(seat), rng)
+
+    def reply(self, said: Message, view: View, rng: Random) -> Answer | None:
+        """What some computer player answers to what a person ``said``; ``view`` is that of no seat."""
+        characters = ((seat, self._character(seat)) for seat in range(len(self._players)))
+        talkers = {seat: one for seat, one in characters if one.talkativeness > 0}
+        return answer(said, view, talkers, [player.name for player in self._players], rng)
 
     def _character(self, seat: int) -> Character:
         """Whose temperament the computer has at a seat; in a person's place it has none."""

@@ -16,6 +16,7 @@ from game.engine.events import TrickTaken
 from game.engine.options import adapt
 from game.engine.phases import DealResult
 from game.match import DISCIPLINE, Match
+from game.proof import FAIRNESS
 from game.record import DealRecord, Record
 from game.rules import GAMES, Game
 from game.screen import Step
@@ -127,21 +128,22 @@ class Review:
         """
         kept = self._record.deals[: deal + 1]
         last = replace(kept[-1], actions=kept[-1].actions[:at])
-        deals = tuple(replace(one, actions=_plain(one.actions)) for one in (*kept[:-1], last))
+        deals = tuple(replace(one, actions=_plain(one.actions), extra={}) for one in (*kept[:-1], last))
         return self._line(replace(self._record, deals=deals), seat, level)
 
     def same_deal(self, deal: int, seat: int, level: str) -> Line:
         """A new match that begins with the same cards at the same seats, the person at ``seat``."""
         dealt = self._record.deals[deal]
         first = DealRecord(dealt.dealer, dealt.pack)
-        return self._line(replace(self._record, first_dealer=dealt.dealer, deals=(first,)), seat, level)
+        return self._line(replace(self._record, first_dealer=dealt.dealer, deals=(first,), extra={}), seat, level)
 
     def _line(self, record: Record, seat: int, level: str) -> Line:
         names, own = list(record.names), self.person
         names[own], names[seat] = names[seat], names[own]
         kinds = [level if player.is_person else player.kind for player in self.players]
         kinds[own], kinds[seat] = kinds[seat], PERSON
-        record = replace(record, names=tuple(names), options=adapt(record.options, {"turn_seconds": 0}), extra={})
+        fair = {key: value for key, value in record.extra.items() if key == FAIRNESS}
+        record = replace(record, names=tuple(names), options=adapt(record.options, {"turn_seconds": 0}), extra=fair)
         return Line(record, tuple(map(Player, names, kinds)))
 
 

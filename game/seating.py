@@ -7,11 +7,18 @@ from typing import Final
 import msgspec
 
 from game.aids import KEY, Aids
-from game.engine.options import Options
+from game.engine.options import Options, deviations
+from game.house_rules import RuleSet
 from game.record import Record
+from game.rules import GAMES
 
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
+
+SEED_BITS: Final = 256
+"""Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""
+WORD_LENGTH: Final = 40
+"""The players' own word has at most so many signs."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -28,7 +35,9 @@ class Player(msgspec.Struct, frozen=True):
 class Seating(msgspec.Struct, frozen=True):
     """A match as it is agreed on before it begins; ``players`` in order of play.
 
-    ``dealer``: who deals first, None where that is drawn; ``aids``: what helps the people at the table.
+    ``dealer``: who deals first, None where that is drawn. ``word``: the players' own, from which the packs follow too.
+    ``key``: the first pack's, where a deal code gave it; ``daily``: the date whose daily deal it is, if it counts.
+    ``aids``: what helps the people at the table.
     """
 
     game: str
@@ -36,7 +45,17 @@ class Seating(msgspec.Struct, frozen=True):
     options: Options
     players: tuple[Player, ...]
     dealer: int | None = None
+    word: str = ""
+    key: str = ""
+    daily: str = ""
     aids: Aids = Aids()
+
+    @property
+    def rules(self) -> RuleSet:
+        """What is agreed on, as house rules are kept."""
+        preset = GAMES[self.game].presets[self.preset]
+        changes = {**deviations(self.options, preset), **deviations(self.aids, Aids())}
+        return RuleSet(game=self.game, preset=self.preset, changes=changes)
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""

@@ -13,6 +13,7 @@ import msgspec
 
 from game.ai.characters import Character
 from game.ai.levels import room_of
+from game.ai.room import Lines
 from game.discipline import MESSAGES_KEPT, Message, is_sayable
 from game.engine.events import Event
 from game.i18n import _
@@ -29,8 +30,13 @@ def remark(game: str, events: Iterable[Event], character: Character, rng: Random
     lines = next((one for one in map(room_of(game).remarks, events) if one is not None), None)
     if lines is None or rng.random() >= character.talkativeness:
         return None
+    return _(rng.choice(lines_of(lines, character)))
+
+
+def lines_of(lines: Lines, character: Character) -> tuple[str, ...]:
+    """What of ``lines`` suits ``character``."""
     bold, careful = character.boldness > MARKED, character.boldness < -MARKED
-    return _(rng.choice((*lines.anybody, *(lines.bold if bold else ()), *(lines.careful if careful else ()))))
+    return (*lines.anybody, *(lines.bold if bold else ()), *(lines.careful if careful else ()))
 
 
 def chat_of(kept: Any, seats: int) -> tuple[Message, ...]:

@@ -35,6 +35,7 @@ from game.rules import GAMES
 from tests.fakes import seating
 from tests.frames import driver, frames, window, work_of
 from tests.helpers import deal, fresh, play
+from tests.histories import histories
 from tests.tables import head, row
 from tests.tools.lessons.chiamata import Called
 from ui.art import Art
@@ -277,6 +278,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--memory", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
+    )
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -285,6 +289,9 @@ def main() -> int:
         return 0
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {driver()} driver")
+    if args.history:
+        histories(args.history, FIRST_FRAME, ROOT)
+        return 0
     if args.frames:
         frames(args.quick)
         return 0

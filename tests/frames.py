@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -32,7 +33,7 @@ from game.seating import PERSON
 from game.store.files import Folders
 from tests.fakes import seating
 from tests.tables import head, percentile, row
-from ui.app import App
+from ui.app import App, Ticking
 from ui.front import hang
 from ui.matches import begin
 from ui.scenes.help import Help
@@ -78,23 +79,22 @@ def window(size: tuple[int, int]) -> Iterator[App]:
 class _Waiting:
     """The program's clock, that a frame's own time is measured without it."""
 
-    def __init__(self, tick: Callable[[int], float]) -> None:
-        self._tick = tick
+    def __init__(self, clock: Ticking) -> None:
+        self._clock = clock
         self.rest = 0.0
 
-    def tick(self, rate: int = 0) -> float:
+    def tick(self, framerate: float = 0, /) -> float:
         """As `pygame.time.Clock.tick`."""
         begin_at = time.perf_counter()
-        past = self._tick(rate)
+        past = self._clock.tick(framerate)
         self.rest += time.perf_counter() - begin_at
         return past
 
 
 def frame(app: App) -> Work:
     """One frame, without the waiting for the next."""
-    if not isinstance(app._clock, _Waiting):
-        app._clock = _Waiting(app._clock.tick)  # type: ignore[assignment]
-    waiting: Any = app._clock
+    waiting = app._clock if isinstance(app._clock, _Waiting) else _Waiting(app._clock)
+    app._clock = waiting
     waiting.rest, app._unsettled = 0.0, 2
     before = app.painter.painted
     wall, cpu = time.perf_counter(), time.thread_time()
@@ -178,7 +178,7 @@ def scenes(size: tuple[int, int], rounds: int) -> None:
         settle(app)
         for _round in range(rounds):
             for page in (NewMatch, SettingsScene, Help):
-                spent.setdefault(page.__name__, []).extend(opening(app, lambda page=page: page(app.stage)))  # type: ignore[misc]
+                spent.setdefault(page.__name__, []).extend(opening(app, partial(page, app.stage)))
         begin(app.stage, seating(f"{PERSON} club club club"))
         work_of(app, 120)
         table = app.stage.scene

@@ -21,27 +21,36 @@ FLOORS: Final = (
     ("game.engine",),
     ("game.rules",),
     ("game.match", "game.aids", "game.house_rules"),
-    ("game.fairness", "game.view", "game.names", "game.words", "game.narration", "game.recall"),
+    (
+        "game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration",
+        "game.recall", "game.unseen", "game.claim",
+    ),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics"),
+    ("game.proof",),
     ("game.store",),
     ("game.ai",),
-    ("game.discipline", "game.talk", "game.turn_clock", "game.marks", "game.arrangement"),
-    ("game.saving", "game.minds", "game.screen", "game.table"),
+    ("game.analysis",),
+    (
+        "game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement",
+        "game.dailies", "game.undo",
+    ),
+    ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
-    ("game.local_table",),
+    ("game.known", "game.talking", "game.local_table", "game.position"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
+    ("ui.remapping", "ui.controllers"),
     ("ui.scene",),
     ("ui.notice", "ui.page", "ui.narrator"),
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
-    ("ui.matches", "ui.errands"),
+    ("ui.matches", "ui.errands", "ui.studies"),
     ("ui.app",),
     ("ui.front",),
     ("ui.smoke",),
@@ -53,9 +62,9 @@ UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
-        "narration", "recall",
-        "discipline", "seating", "table", "minds", "review", "duplicate", "tallies", "statistics",
-        "store", "ai.levels", "ai.characters",
+        "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
+        "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
+        "analysis.values", "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
@@ -63,6 +72,7 @@ UI_OPENS: Final = {
     "ui/matches.py": {"game.local_table"},
     "ui/errands.py": {"game.local_table", "game.ai.worker"},
     "ui/app.py": {"game.ai.worker"},
+    "ui/studies.py": {"game.analysis.study", "game.record"},
 }
 """The edges: where a table is opened in this process, where the computer's mind is started."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import SystemRandom
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 import pygame
@@ -17,10 +17,11 @@ from game.ai.worker import Thinker
 from game.store.files import Folders, StorageError
 from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
-from ui import theme, timings
+from ui import theme
 from ui.canvas import Canvas, frozen
+from ui.controllers import Controllers
 from ui.doors import Doors
-from ui.notice import message
+from ui.notice import Toasts
 from ui.painter import Painter
 from ui.scene import Scene, Stage
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
@@ -29,10 +30,10 @@ from ui.widgets.later import paint_seen
 from ui.window import FIRST, fitting, noted, open_window
 
 FRAMES: Final = 60
-IDLE_WAIT: Final = 1.0
+IDLE_WAIT: Final = 2.0
 """Seconds that an idle window sleeps at most."""
-IDLE_LOOK: Final = 1 / 30
-"""Seconds from one look for events to the next while it sleeps."""
+IDLE_LOOK: Final = 1 / 25
+"""Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
 BLINK: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 SETTLING: Final = 8
@@ -55,6 +56,14 @@ def steady() -> float:
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
+class Ticking(Protocol):
+    """A clock as `pygame.time.Clock` is one."""
+
+    def tick(self, framerate: float = 0, /) -> float:
+        """Wait until so many frames a second are not exceeded; the milliseconds since the last call."""
+        ...
+
+
 class App:
     """The program with its window open. ``hang`` makes the doors between its scenes.
 
@@ -70,6 +79,7 @@ class App:
         self._maximised = self._placement.maximised
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.painter = Painter()
+        self.controllers = Controllers()
         self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
             size=self.surface.get_size(),
@@ -82,8 +92,8 @@ class App:
             seeds=SystemRandom(),
             hang=hang,
         )
-        self._clock = pygame.time.Clock()
-        self._notice, self._notice_left = "", 0.0
+        self._clock: Ticking = pygame.time.Clock()
+        self.toasts = Toasts()
         self._opened = False
         self._unsettled = SETTLING
         self.patience = PATIENCE
@@ -111,8 +121,9 @@ class App:
         seconds = self._clock.tick(FRAMES) / 1000
         events, self._began = self._events(), time.perf_counter()
         for event in events:
-            self._unsettled = SETTLING
-            self._handle(event)
+            for one in self.controllers.keys(event):
+                self._unsettled = SETTLING
+                self._handle(one)
             if not self.stage.running:
                 return
         self._news(seconds)
@@ -165,8 +176,7 @@ class App:
         draw_widgets(self.stage.manager, surface)
         scene.draw_over(surface)
         scene.focus.draw(surface)
-        if self._notice_left > 0:
-            message(surface, self.stage, self._notice)
+        self.toasts.draw(surface, self.stage)
 
     def close(self) -> None:
         """End the computer's mind and the storage, close the window."""
@@ -179,6 +189,7 @@ class App:
         self.thinker.close()
         self._remember()
         self.stage.storage.close()
+        self.controllers.close()
         pygame.quit()
         theme.font.cache_clear()
         self.thinker.join(ENDING_LIMIT)
@@ -186,7 +197,7 @@ class App:
     @property
     def _awake(self) -> bool:
         """Whether frames go on without events."""
-        return self.stage.busy or self._notice_left > 0 or not self.stage.storage.opened.done()
+        return self.stage.busy or self.toasts.shown or not self.stage.storage.opened.done()
 
     def _events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
@@ -208,7 +219,18 @@ class App:
             self._resize(event.size)
         elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
             self._window_changed(event.type)
-        elif event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
+        elif not stage.scene.takes(event):
+            self._pass_on(event)
+        if stage.full_screen_changed:
+            stage.full_screen_changed = False
+            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
+            self.painter.forget()
+            stage.resize(self.surface.get_size())
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
+        stage = self.stage
+        if event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
             stage.apply(_toggled(stage.settings))
         elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
             stage.doors.shortcuts()
@@ -216,11 +238,6 @@ class App:
             taken = stage.manager.process_events(event)
             if not taken or event.type != pygame.MOUSEBUTTONDOWN:
                 stage.scene.handle(event)
-        if stage.full_screen_changed:
-            stage.full_screen_changed = False
-            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
-            self.painter.forget()
-            stage.resize(self.surface.get_size())
 
     def _window_changed(self, kind: int) -> None:
         """The window was moved, uncovered, or given another state."""
@@ -250,7 +267,6 @@ class App:
             self.stage.resize(self.surface.get_size())
 
     def _news(self, seconds: float) -> None:
-        self._notice_left = max(0.0, self._notice_left - seconds)
         opened = self.stage.storage.opened
         if not self._opened and opened.done():
             self._opened = True
@@ -264,8 +280,7 @@ class App:
                     self.stage.notify(notice.text)
         for notice in self.stage.storage.news():
             self.stage.notify(notice.text)
-        if self.stage.notices and self._notice_left == 0:
-            self._notice, self._notice_left = self.stage.notices.pop(0), timings.MESSAGE_SHOWN * 2
+        self.toasts.update(seconds, self.stage.notices)
 
 
 def _started(thinker: Thinker) -> Thinker:

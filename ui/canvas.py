@@ -100,7 +100,10 @@ class Canvas(pygame.Surface):
         if cut is not None:  # pygame cuts the area to the picture, and what is cut off at the left moves it
             rect.move_ip(max(0, -cut.x), max(0, -cut.y))
         place = (x, y, frozen(cut), flags, source.get_alpha(), tuple(self._clip), source.get_size())
-        paint: Paint = lambda surface: surface.blit(source, (x, y), cut, flags)  # noqa: E731
+
+        def paint(surface: pygame.Surface) -> object:
+            return surface.blit(source, (x, y), cut, flags)
+
         self._add(Stroke((id(source), state, place), rect, self._clip, paint, source, place))
         return rect
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from game.analysis.values import Task
+from game.house_rules import RuleSet
 from game.seating import Seating
 from game.store.reading import SavedMatch, Summary
 
@@ -17,11 +19,27 @@ class AskDoor(Protocol):
         ...
 
 
+class HelpDoor(Protocol):
+    """Opens the help."""
+
+    def __call__(self, game: str, table: RuleSet | None = None) -> None:
+        """At the page of ``game``, or "" for the first; ``table``: the rules in force there, to be marked."""
+        ...
+
+
+class LearnDoor(Protocol):
+    """Opens choices that were made to be made again, from the one of a number on."""
+
+    def __call__(self, tasks: tuple[Task, ...], names: tuple[str, ...], number: int) -> None:
+        """``names`` are the seats' names."""
+        ...
+
+
 class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
-    ``saved`` takes the matches and what is to be called when one was deleted; ``replay`` the number of a match;
-    ``help`` the game that it opens at, or "" for the first; ``shortcuts`` closes its page where that is shown;
+    ``saved`` takes the matches and what is to be called when one was deleted; ``replay`` and ``analysis`` the number of
+    a match, of which only the deals that are over are gone through; ``shortcuts`` closes its page where that is shown;
     ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is claimed by the caller.
     The others open nothing: with ``finish``, matches that every person has left are played to their end unseen,
     ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is first ended in the same
@@ -30,11 +48,12 @@ class Doors(NamedTuple):
 
     menu: Callable[[], None]
     new_match: Callable[[], None]
+    daily: Callable[[], None]
     saved: Callable[[tuple[Summary, ...], Callable[[], None]], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]
-    help: Callable[[str], None]
+    help: HelpDoor
     shortcuts: Callable[[], None]
     ask: AskDoor
     finish: Callable[[], None]
@@ -43,5 +62,7 @@ class Doors(NamedTuple):
     history: Callable[[], None]
     replay: Callable[[int], None]
     statistics: Callable[[], None]
+    analysis: Callable[[int], None]
+    learn: LearnDoor
     begin: Callable[[Seating], None]
     resume: Callable[[SavedMatch], None]

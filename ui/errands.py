@@ -11,10 +11,12 @@ from concurrent.futures import Future
 from typing import Final
 
 from game.ai.worker import Thinker
+from game.i18n import _
 from game.local_table import LocalTable
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, Summary
 from game.store.storage import Storage
+from game.words import outcome
 
 THINKING_LIMIT: Final = 200
 """Milliseconds for a thought that nobody looks at."""
@@ -57,8 +59,13 @@ class Errand:
 class Errands:
     """One errand after the other. `update` is called each frame and never waits."""
 
-    def __init__(self, storage: Storage, clock: Callable[[], float], mind: Callable[[int], Thinker] = Thinker) -> None:
+    def __init__(
+        self, storage: Storage, clock: Callable[[], float], tell: Callable[[str], None],
+        mind: Callable[[int], Thinker] = Thinker,
+    ) -> None:  # fmt: skip
+        """``tell`` gets a line when something was done."""
         self._storage = storage
+        self._tell = tell
         self._clock = clock
         self._mind = mind
         self._thinker: Thinker | None = None
@@ -94,6 +101,8 @@ class Errands:
         for future, deleted in [one for one in self._deleting if one[0].done()]:
             self._deleting.remove((future, deleted))
             deleted()
+            if future.exception() is None:
+                self._tell(_("The match is deleted."))
         if self._waiting:
             self._go_on(self._waiting[0])
         elif self._thinker is not None:
@@ -121,6 +130,8 @@ class Errands:
             self._done(errand)
             if errand.deleted is not None:
                 self._deleting.append((self._storage.delete(errand.match_id), errand.deleted))
+            else:
+                self._tell(_ended(table))
 
     def _done(self, errand: Errand) -> None:
         errand.close()
@@ -135,3 +146,9 @@ class Errands:
             self._thinker.close()
             self._thinker.join(ENDING_LIMIT)
             self._thinker = None
+
+
+def _ended(table: LocalTable) -> str:
+    """What came of a match that nobody saw end."""
+    words = _("The match of {game} that was left has been played to its end.").format(game=_(table.game.title))
+    return " ".join((words, *outcome(table.view, table.names)))

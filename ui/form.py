@@ -10,11 +10,12 @@ import msgspec
 from game import house_rules
 from game.ai.characters import CHARACTERS, character_of
 from game.ai.levels import levels_for
-from game.engine.options import Rule, Value
-from game.house_rules import RuleBook, RuleSet
+from game.deal_code import CodedDeal, CodeError, coded
+from game.engine.options import Rule, Value, deviations
+from game.house_rules import RuleBook, RuleSet, preset_rules
 from game.i18n import N_, _
 from game.rules import GAMES
-from game.seating import PERSON, Player, Seating
+from game.seating import PERSON, WORD_LENGTH, Player, Seating
 from game.text import clean, reads_as
 
 replace = msgspec.structs.replace
@@ -45,7 +46,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
 
     ``agreed``: what the rules chosen change of the preset, those of the house or of the ``table`` that has a name;
-    ``changes``: what differs from them in this match.
+    ``changes``: what differs from them in this match. ``word``: the players' own, which the packs follow from too;
+    ``code``: the deal code that the first deal comes from, as it was typed.
     """
 
     game: str
@@ -55,6 +57,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     agreed: dict[str, Value] = {}
     table: str = ""
     changes: dict[str, Value] = {}
+    word: str = ""
+    code: str = ""
 
 
 def first_form(name: str, book: RuleBook = NO_RULES) -> Form:
@@ -135,6 +139,13 @@ def with_player(form: Form, seat: int, player: Player) -> Form:
     return replace(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
 
 
+def with_new_name(form: Form, name: str, new: str) -> Form:
+    """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
+    old = reads_as(name)
+    players = (replace(one, name=new) if one.is_person and reads_as(one.name) == old else one for one in form.players)
+    return replace(form, players=tuple(players))
+
+
 def with_rule(form: Form, name: str, value: Value) -> Form:
     """A house rule has another value. RulesError if it has no such value."""
     chosen = rules_chosen(form)
@@ -143,6 +154,31 @@ def with_rule(form: Form, name: str, value: Value) -> Form:
     if value == chosen.value(name):
         del changes[name]
     return replace(form, changes=changes)
+
+
+def with_code(form: Form, code: str) -> Form:
+    """A deal code as it is typed; one that is right brings its game, its rules and its seats with it."""
+    form = replace(form, code=code)
+    try:
+        deal = coded(code)
+    except CodeError:
+        return form
+    rules = preset_rules(deal.game, deal.preset)
+    changes = deviations(deal.options, rules.options)
+    return replace(with_seats(with_rules(with_game(form, deal.game), rules), deal.seats), changes=changes)
+
+
+def _coded(form: Form) -> CodedDeal | str | None:
+    """The deal that the code means, or the line that says what is wrong with it; None if there is no code."""
+    if not form.code.strip():
+        return None
+    try:
+        deal = coded(form.code)
+    except CodeError as error:
+        return _("Deal code: {fault}.").format(fault=error)
+    if (deal.game, deal.options, deal.seats) != (form.game, rules_now(form).options, form.seats):
+        return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
+    return deal
 
 
 def without_changes(form: Form) -> Form:
@@ -186,7 +222,8 @@ def fault(form: Form) -> str:
         if reads_as(name) in seen:
             return _("Two seats are called {name}: every name may be there only once.").format(name=name)
         seen.add(reads_as(name))
-    return ""
+    deal = _coded(form)
+    return deal if isinstance(deal, str) else ""
 
 
 def seating(form: Form) -> Seating | str:
@@ -195,8 +232,10 @@ def seating(form: Form) -> Seating | str:
     if words:
         return words
     players = tuple(Player(clean(one.name, NAME_LENGTH), one.kind) for one in form.players[: form.seats])
-    agreed = rules_now(form)
-    return Seating(form.game, form.preset, agreed.options, players, aids=agreed.aids)
+    deal, agreed = _coded(form), rules_now(form)
+    dealer, key = (deal.dealer, deal.key) if isinstance(deal, CodedDeal) else (None, "")
+    word = clean(form.word, WORD_LENGTH)
+    return Seating(form.game, form.preset, agreed.options, players, dealer, word, key, aids=agreed.aids)
 
 
 def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:
@@ -208,4 +247,4 @@ def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:
     if game is None or form.seats not in game.seats or len(form.players) != MOST_SEATS:
         return first_form(name, book)
     players = tuple(Player(clean(one.name, NAME_LENGTH), _nearest_kind(one.kind, form.game)) for one in form.players)
-    return with_rules(replace(form, players=players), book.house_of(form.game))
+    return with_rules(replace(form, players=players, code=""), book.house_of(form.game))

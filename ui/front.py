@@ -19,6 +19,7 @@ import pygame
 
 from game.ai.levels import levels_for
 from game.console import complain, put_out
+from game.deal_code import CodedDeal, CodeError, coded
 from game.i18n import _, ngettext
 from game.review import Review
 from game.rules import GAMES
@@ -37,10 +38,14 @@ from ui.form import OPPONENT
 from ui.matches import resume, sitting
 from ui.narrator import Narrator
 from ui.scene import Scene, Stage
+from ui.scenes.analysing import Analysing
+from ui.scenes.analysis import Analysis
 from ui.scenes.ask import Ask
+from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.learn import Learn
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
@@ -51,6 +56,7 @@ from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
+from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.tongue import speak
@@ -76,8 +82,18 @@ def hang(stage: Stage) -> Doors:
     def replay(number: int) -> None:
         stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
 
-    errands = Errands(stage.storage, lambda: stage.clock())
+    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
+
+    studies = Studies(stage.storage)
+    stage.besides.append(studies)
+
+    def analysis(match_id: int) -> None:
+        going = studies.of(match_id)
+        if going.found is not None:
+            stage.push(Analysis(stage, going.found))
+        else:
+            stage.push(Analysing(stage, going, lambda found: stage.push(Analysis(stage, found))))
 
     def delete(match: Summary, then: Callable[[], None]) -> None:
         errands.delete(match.id, then)
@@ -85,11 +101,12 @@ def hang(stage: Stage) -> Doors:
     return Doors(
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
+        daily=lambda: stage.push(Daily(stage)),
         saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game: stage.push(Help(stage, game)),
+        help=lambda game, table=None: stage.push(Help(stage, game, table)),
         shortcuts=shortcuts,
         ask=ask,
         finish=errands.look,
@@ -98,6 +115,8 @@ def hang(stage: Stage) -> Doors:
         history=lambda: stage.push(History(stage)),
         replay=replay,
         statistics=lambda: stage.push(StatisticsScene(stage)),
+        analysis=analysis,
+        learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )
@@ -317,6 +336,32 @@ def ask_again(fault: str) -> bool:
 
 
 def _seating(args: argparse.Namespace) -> Seating:
+    """The match that is asked for. CallError, one line naming the argument, if there is none."""
+    deal = _deal(args)
+    if deal is not None:
+        args = argparse.Namespace(**{**vars(args), "game": deal.game, "preset": deal.preset, "seats": deal.seats})
+    agreed = _agreed(args)
+    if deal is None:
+        return agreed
+    return msgspec.structs.replace(agreed, options=deal.options, dealer=deal.dealer, key=deal.key)
+
+
+def _deal(args: argparse.Namespace) -> CodedDeal | None:
+    """The deal of ``--code``, which says all that the other arguments would say."""
+    if args.code is None:
+        return None
+    given = [name for name, value in (("GAME", args.game), ("--preset", args.preset), ("--seats", args.seats)) if value]
+    if given:
+        raise CallError(_("{argument}: the deal code says it already").format(argument=given[0]))
+    try:
+        return coded(args.code)
+    except CodeError as error:
+        raise CallError(f"--code: {error}") from None
+
+
+def _agreed(args: argparse.Namespace) -> Seating:
+    if args.game is None:
+        raise CallError(_("GAME: one of {games} is needed, or --code").format(games=", ".join(GAMES)))
     game = GAMES.get(args.game)
     if game is None:
         raise CallError(_("GAME: {name!r} is not one of {games}").format(name=args.game, games=", ".join(GAMES)))

@@ -8,12 +8,16 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import character_of
+from game.i18n import N_
+from game.seating import Player
 from game.store.profiles import Profile
 from game.text import reads_as
 from ui.art import PORTRAITS
 
 COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The rings of the sides in turn; a person may choose one of them."""
+COLOUR_WORDS: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
+"""What they are called."""
 
 
 class Look(NamedTuple):
@@ -39,6 +43,12 @@ def looks_of(profiles: Iterable[Profile]) -> dict[str, Look]:
     """What these people have chosen, as far as there is such a portrait and such a colour."""
     chosen = [one for one in profiles if 1 <= one.portrait <= PORTRAITS and one.colour in COLOURS]
     return {reads_as(one.name): Look(one.portrait, one.colour) for one in chosen}
+
+
+def looks_at(players: Iterable[Player], looks: Looks) -> Looks:
+    """What the people among ``players`` have chosen; a computer player of the same name looks as it always does."""
+    people = {_same(one.name) for one in players if one.is_person}
+    return {name: look for name, look in looks.items() if name in people}
 
 
 def portraits(names: Sequence[str], looks: Looks = NOBODY) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.local_table import LocalTable
-from game.seating import Seating
+from game.seating import SEED_BITS, Seating
 from game.store.reading import SavedMatch
 from ui.games import face_of
 from ui.scene import Stage
@@ -19,7 +19,7 @@ def sitting(stage: Stage, seating: Seating) -> Sitting:
 def begin(stage: Stage, seating: Seating) -> None:
     """Begin a new match and go to its table."""
     table = LocalTable.begin(
-        seating, stage.seeds.getrandbits(63), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
+        seating, stage.seeds.getrandbits(SEED_BITS), storage=stage.storage, thinker=stage.thinker, clock=stage.clock
     )
     stage.go(scene_of(stage, table))
 

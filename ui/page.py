@@ -49,6 +49,17 @@ class Page(Scene):
     def told(self) -> tuple[str, ...]:
         return (_(self.title),) if self.title else ()
 
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*self.boards, self.title_place) if self.title else tuple(self.boards)
+
+    @property
+    def title_place(self) -> pygame.Rect:
+        """Where the title stands."""
+        wide, high = theme.font("serif", self.stage.px(theme.TITLE)).size(_(self.title))
+        area = self.area
+        return pygame.Rect(area.left, area.top - self.stage.px(4), min(wide, area.width), high)
+
     # -- for subclasses
 
     def compose(self) -> None:
@@ -94,15 +105,19 @@ class Page(Scene):
         """The width that a button with these words needs."""
         return theme.font("sans", self.stage.px(theme.LARGE)).size(words)[0] + self.stage.px(48)
 
-    def on_value(self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None) -> None:
-        """``act`` gets the widget's value when a person changes it."""
+    def on_value(
+        self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None, label: str = ""
+    ) -> None:
+        """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
         self._values[widget] = act
-        self.focus.add(widget, name, into)
+        self.focus.add(widget, name, into, label)
 
-    def on_text(self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None) -> None:
-        """``act`` gets the text of an entry line whenever it changes."""
+    def on_text(
+        self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None, label: str = ""
+    ) -> None:
+        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `on_value`."""
         self._values[widget] = act
-        self.focus.add(widget, name, into)
+        self.focus.add(widget, name, into, label)
 
     def scroll(self, name: str, board: pygame.Rect) -> Scroll:
         """A scroll area on a board, to be ended with `end_scroll`."""
@@ -146,6 +161,5 @@ class Page(Scene):
         for rect in self.boards:
             panel(surface, rect)
         if self.title:
-            px, area = self.stage.px, self.area
-            words = theme.fitted(_(self.title), "serif", px(theme.TITLE), theme.CREAM, area.width)
-            surface.blit(words, (area.left, area.top - px(4)))
+            words = theme.fitted(_(self.title), "serif", self.stage.px(theme.TITLE), theme.CREAM, self.area.width)
+            surface.blit(words, self.title_place)

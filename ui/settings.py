@@ -13,7 +13,7 @@ FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
 Language: TypeAlias = Literal["", "en", "it", "fr"]
-Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
+Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
 NAME_LENGTH: Final = 24
 NO_NAME: Final = "You"
@@ -50,14 +50,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``language``: the code of the one that is spoken, empty for the system's.
 
     ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
-    on the time that the computer players take; ``reduced_motion``: nothing travels, what changed lights up instead.
-    ``hand_order``: how the viewer's hand is sorted, from the left with ``strongest_first`` or last. ``plays_last``: the
-    last card of a hand is played by itself where nothing else can be done.
+    on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
+    travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
+    ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
+    done. ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.remapping` makes keys of
+    them.
     """
 
     language: Language = ""
     speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
     pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
+    table_talk: bool = True
     reduced_motion: bool = False
     sound: bool = True
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
@@ -71,6 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hand_order: HandOrder = "dealt"
     strongest_first: bool = True
     plays_last: bool = False
+    keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
 
     def __post_init__(self) -> None:

@@ -32,10 +32,11 @@ from ui.app import App
 from ui.art import FOLDER, PORTRAITS, Art
 from ui.front import NAMES, hang
 from ui.matches import sitting
-from ui.scenes.help import paragraphs
+from ui.scenes.help import paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
+from ui.sounds import open_device
 from ui.table.result import Result
 
 LEVELS: Final = ("master", "club")
@@ -167,7 +168,7 @@ def _pictures(_app: App) -> str:
 
 
 def _sounds(_app: App) -> str:
-    if not pygame.mixer.get_init():
+    if not open_device():
         raise Fault(_("not even the silent device opens"))
     files = _files("sounds/*")
     for path in files:
@@ -186,7 +187,7 @@ def _fonts(_app: App) -> str:
 
 def _help(_app: App) -> str:
     files = _files("help/*.md")
-    missing = sorted({f"{game}.en.md" for game in GAMES} - {path.name for path in files})
+    missing = sorted({f"{topic}.en.md" for topic in topics()} - {path.name for path in files})
     if missing:
         raise Fault(_("{name} is missing").format(name=missing[0]))
     for path in files:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
@@ -18,16 +19,29 @@ log = logging.getLogger(__name__)
 
 
 class Sounds:
-    """Plays the sounds of ``assets/sounds`` by name; without a device it plays nothing."""
+    """Plays the sounds of ``assets/sounds`` by name; without a device it plays nothing.
+
+    The device is opened when sound is first wanted: it takes a third of a percent of a core, silent or not.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+        self._settings = settings
         self._loaded: dict[str, pygame.mixer.Sound] = {}
-        try:
-            with _no_complaints():
-                pygame.mixer.init(buffer=512)
-        except pygame.error as error:
-            log.info("no sound: %s", error)
+        self._asked = settings.sound
+        if self._asked:
+            open_device()
+
+    @property
+    def settings(self) -> Settings:
+        """Whether there is sound, and how loud."""
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self._settings = settings
+        if settings.sound and not self._asked:  # beside the loop: a device may take its time
+            self._asked = True
+            Thread(target=open_device, name="sound", daemon=True).start()
 
     def play(self, name: str) -> None:
         """Play a sound, if sound is on and there is a device."""
@@ -38,6 +52,17 @@ class Sounds:
         sound = self._loaded[name]
         sound.set_volume(self.settings.volume / 100)
         sound.play()
+
+
+def open_device() -> bool:
+    """Open the device. Whether there is one; if it is open already it stays so."""
+    try:
+        with _no_complaints():
+            pygame.mixer.init(buffer=512)
+    except pygame.error as error:
+        log.info("no sound: %s", error)
+        return False
+    return True
 
 
 @contextmanager

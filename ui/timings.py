@@ -20,10 +20,12 @@ CALL_SHOWN: Final = 0.7
 ANNULLED_SHOWN: Final = 2.5
 DEALER_CARD: Final = 0.3
 DEALER_SHOWN: Final = 1.1
+SEAL_SHOWN: Final = 0.7
 MOMENT_SHOWN: Final = 2.6
 """A moment, shown large over the table."""
 MOMENT_COMES: Final = 0.25
 MESSAGE_SHOWN: Final = 4.0
+TOAST_SHOWN: Final = 8.0
 HOVER_REST: Final = 0.4
 """So long the pointer rests on a card before the card is named."""
 HELD: Final = 0.6

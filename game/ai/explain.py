@@ -5,18 +5,25 @@ What is said follows from the view alone, as the choice itself does: advice neve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
 from random import Random
+from statistics import fmean
 from typing import Final, NamedTuple
+
+import msgspec
 
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
 from game.ai.players import MINDS
 from game.ai.search import Estimate
+from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Reason
 from game.engine.tricks import Tricks, powers
 from game.rules import GAMES
+from game.unseen import unseen_cards
 from game.view import View
 
 SURE: Final = 2.0
@@ -33,18 +40,78 @@ class Advice(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def explain(view: View, limit: Limit, rng: Random | None = None) -> list[Advice]:
+def explain(
+    view: View, limit: Limit, rng: Random | None = None, *, also: Action | None = None, looks: int = 1
+) -> list[Advice]:
     """What a master thinks of each choice, the best first. The same view, limit and ``rng`` give the same advice.
 
+    A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
+    ``looks`` times, each time in other worlds, and what he says is the mean.
     ValueError if it is not the view's turn, or if its game has nobody who could advise.
     """
     if view.game not in MINDS:
         raise ValueError(f"nobody advises on {view.game}")
     if not view.choices:
         raise ValueError(f"seat {view.seat} has nothing to choose")
-    found = MINDS[view.game].weighed(view, rng if rng is not None else Random(0), limit, PLAIN)
+    chance = rng if rng is not None else Random(0)
+    found = pooled([_weighed(view, limit, chance.getrandbits(64), also) for _look in range(looks)])
     ordered = sorted(found, key=lambda one: -one.worth)
     return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
+
+
+def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[Estimate]:
+    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds."""
+    weighed = MINDS[view.game].weighed
+    found = weighed(view, Random(seed), limit, PLAIN)
+    if also is None or not found or any(one.action == also for one in found):
+        return found
+    narrow = msgspec.structs.replace(view, choices=(also,))
+    return [*found, *(one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also)]
+
+
+def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
+    """The means of several looks at the same choices, each in other worlds; a choice must have been weighed in all."""
+    by_action = [{one.action: one for one in look} for look in looks]
+    return [
+        _mean([look[one.action] for look in by_action])
+        for one in looks[0] if all(one.action in look for look in by_action)
+    ]  # fmt: skip
+
+
+def _mean(some: list[Estimate]) -> Estimate:
+    if len(some) == 1:
+        return some[0]
+    return Estimate(
+        action=some[0].action, worth=fmean(one.worth for one in some),
+        error=hypot(*(one.error for one in some)) / len(some),
+        points=_mean_of([one.points for one in some]), win=_mean_of([one.win for one in some]),
+    )  # fmt: skip
+
+
+def _mean_of(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if len(known) == len(values) else None
+
+
+def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
+    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn.
+
+    What is to be done before a card is played comes first: it is worth as much as the best card, which follows.
+    """
+    if view.game not in MINDS:
+        return ()
+    found = [
+        Weighed(
+            action=one.action, worth=one.estimate.worth, error=one.estimate.error, win=one.estimate.win,
+            reasons=one.reasons,
+        )
+        for one in explain(view, limit, rng)
+    ]  # fmt: skip
+    before = MINDS[view.game].before(view)
+    if before is not None and found:
+        action, reasons = before
+        found.insert(0, msgspec.structs.replace(found[0], action=action, error=0.0, reasons=reasons))
+    return tuple(found)
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
@@ -60,13 +127,18 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
     if one is best:
         clear = best.worth - ordered[1].worth > SURE * ordered[1].error
         return (Reason("why_best" if clear else "why_close"),)
-    if best.worth - one.worth <= SURE * one.error:
+    if is_even(one, best):
         return (Reason("why_even"),)
     if one.win is not None and best.win is not None and isinstance(one.action, Pass) == isinstance(best.action, Pass):
         less = round(100 * (best.win - one.win))
         if less > 0:
             return (Reason("why_less_often", {"percent": less}),)
     return (Reason("why_worse", {"worth": f"{best.worth - one.worth:.2f}"}),)
+
+
+def is_even(one: Estimate, best: Estimate) -> bool:
+    """Whether a choice is as good as the best, as far as can be told: what it is worth less is within the noise."""
+    return best.worth - one.worth <= SURE * one.error
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -135,16 +207,3 @@ def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tup
     if not mine or not high or height(high[0].rank) > height(mine[0].rank):
         return None
     return mine[0], min(high, key=lambda one: height(one.rank))
-
-
-def unseen_cards(view: View) -> tuple[Card, ...]:
-    """The cards of the pack that the seat has not seen."""
-    phase = view.phase
-    assert isinstance(phase, Tricks)
-    seen = {one for hand in phase.hands for one in hand} | set(phase.trick.cards)
-    seen |= {one for taken in phase.done for one in taken.trick.cards} | set(phase.away)
-    board = phase.board()
-    if board.turned is not None:
-        seen.add(board.turned)
-    pack = GAMES[view.game].pack_for(view.options, view.seats)
-    return tuple(one for one in pack if one not in seen)

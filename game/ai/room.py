@@ -43,10 +43,13 @@ def silent(_event: Event) -> Lines | None:
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as its players know it. ``levels``: which it is played at, in rising strength; ``never``: what nobody does
-    who plays at random; ``remarks``: what they say."""
+    """A game as its players know it. ``hopes``: what is expected as cards are played, from 0 to 1; ``costs``: what a
+    choice costs that is not the best, in the unit of `game.ai.mind.Mind.price`. ``levels``: which it is played at, in
+    rising strength; ``never``: what nobody does who plays at random; ``remarks``: what they say."""
 
     game: str
+    hopes: str = N_("Chance to win")
+    costs: str = N_("costs {loss}")
     levels: tuple[str, ...] = LEVELS[:1]
     never: tuple[type[Action], ...] = ()
     remarks: Remarks = silent

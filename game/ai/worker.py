@@ -10,37 +10,36 @@ import contextlib
 import importlib
 import itertools
 import logging
-import multiprocessing
-import os
 import queue
-import signal
 import threading
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
+from game.ai.process import READY, Closed, Lost, Worker, answering
+from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.view import View
 
 CHOOSE: Final = "game.ai.players:choose"
 """Where the process finds the function that answers: ``module:name``."""
 
-HARD_LIMIT_S: Final = 5.0
-START_LIMIT_S: Final = 30.0
-"""How long the process may take to start; a cold disk or a virus scanner is no reason to give it up."""
+WEIGH: Final = "game.ai.explain:weigh"
+"""Where it finds the function that weighs choices."""
 
+HARD_LIMIT_S: Final = 5.0
 TRIES: Final = 2
-TICK_S: Final = 0.05
-"""How soon a waiting thread notices that the thinker was closed."""
 
 Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
+Weigh: TypeAlias = Callable[[View, Limit, Random], tuple[Weighed, ...]]
+A = TypeVar("A")
 
 _log = logging.getLogger(__name__)
 
@@ -55,13 +54,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
 
 
-class Failure(msgspec.Struct, frozen=True):
-    """What the process sends instead of an answer before it ends: the error in one line."""
+class Weighing(msgspec.Struct, frozen=True, kw_only=True):
+    """What the process is asked besides: what is each choice of ``view`` worth?"""
 
-    error: str
-
-
-READY: Final = "ready"
+    ticket: int
+    view: View
+    seed: int
 
 
 class Thinker:
@@ -69,7 +67,8 @@ class Thinker:
 
     ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
     ``hard_limit_s`` seconds, is ended and replaced, and asked again; a question that fails twice is answered
-    with a random choice. ``chooser`` names the function that answers, as ``module:name``.
+    with a random choice, and where choices were to be weighed with none. ``chooser`` names the function that answers,
+    as ``module:name``.
     """
 
     def __init__(self, limit_ms: int, *, hard_limit_s: float = HARD_LIMIT_S, chooser: str = CHOOSE) -> None:
@@ -78,10 +77,11 @@ class Thinker:
         self._chooser = chooser
         self._tickets = itertools.count(1)
         self._open = set[int]()
-        self._asked: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[Question | Weighing | None] = queue.SimpleQueue()
         self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
+        self._weighed: queue.SimpleQueue[tuple[int, tuple[Weighed, ...]]] = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._worker: _Worker | None = None
+        self._worker: Worker | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
 
     def start(self) -> None:
@@ -93,11 +93,24 @@ class Thinker:
 
         ValueError if the view has no choices.
         """
+        ticket = self._ticket(view)
+        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
+        return ticket
+
+    def weigh(self, view: View, seed: int) -> int:
+        """Ask what each choice of ``view`` is worth to the best player there is; `poll_weighed` brings the answer.
+
+        Same seed, same answer. ValueError if the view has no choices.
+        """
+        ticket = self._ticket(view)
+        self._asked.put(Weighing(ticket=ticket, view=view, seed=seed))
+        return ticket
+
+    def _ticket(self, view: View) -> int:
         if not view.choices:
             raise ValueError(f"seat {view.seat} has nothing to choose")
         ticket = next(self._tickets)
         self._open.add(ticket)
-        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
         return ticket
 
     def forget(self, ticket: int) -> None:
@@ -106,13 +119,20 @@ class Thinker:
 
     def poll(self) -> list[tuple[int, Action]]:
         """The answers that came since the last call, each with its ticket."""
-        came = list[tuple[int, Action]]()
+        return self._wanted(self._answered)
+
+    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
+        """What was weighed since the last call, the best choice first, each with its ticket; empty: nobody can tell."""
+        return self._wanted(self._weighed)
+
+    def _wanted(self, answers: queue.SimpleQueue[tuple[int, A]]) -> list[tuple[int, A]]:
+        came = list[tuple[int, A]]()
         with contextlib.suppress(queue.Empty):
             while True:
-                ticket, action = self._answered.get_nowait()
+                ticket, answer = answers.get_nowait()
                 if ticket in self._open:
                     self._open.discard(ticket)
-                    came.append((ticket, action))
+                    came.append((ticket, answer))
         return came
 
     def close(self) -> None:
@@ -136,34 +156,40 @@ class Thinker:
 
     def _serve(self) -> None:
         try:
-            with contextlib.suppress(_Lost, OSError, EOFError):
+            with contextlib.suppress(Lost, OSError, EOFError):
                 self._warm()
             while (question := self._asked.get()) is not None:
                 if question.ticket in self._open:
                     self._answer(question)
-        except _Closed:
+        except Closed:
             pass
         finally:
             self._end()
 
-    def _answer(self, question: Question) -> None:
+    def _answer(self, question: Question | Weighing) -> None:
+        limit_s, closing = self._hard_limit_s, self._closing
+        if isinstance(question, Weighing):
+            found = self._tried(lambda worker: _weights(worker, question, limit_s, closing), question.ticket)
+            self._weighed.put((question.ticket, found or ()))
+            return
+        action = self._tried(lambda worker: _action(worker, question, limit_s, closing), question.ticket)
+        self._answered.put((question.ticket, action or at_random(question.view, Random(question.seed))))
+
+    def _tried(self, think: Callable[[Worker], A], ticket: int) -> A | None:
+        """What the process answers; None if it failed twice."""
         for _try in range(TRIES):
             try:
-                action = self._warm().think(question, self._hard_limit_s, self._closing)
-            except _Closed:
+                return think(self._warm())
+            except Closed:
                 raise
             except Exception as fault:  # whatever it is, the match must go on
-                _log.warning("question %d: the thinking process is replaced: %s", question.ticket, fault)
+                _log.warning("question %d: the thinking process is replaced: %s", ticket, fault)
                 self._end()
-            else:
-                self._answered.put((question.ticket, action))
-                return
-        action = at_random(question.view, Random(question.seed))
-        self._answered.put((question.ticket, action))
+        return None
 
-    def _warm(self) -> _Worker:
+    def _warm(self) -> Worker:
         if self._worker is None:
-            self._worker = _Worker.spawn(self._chooser, self._limit_ms, self._closing)
+            self._worker = Worker.spawn(work, "thinker", self._closing, self._chooser, self._limit_ms)
         return self._worker
 
     def _end(self) -> None:
@@ -172,70 +198,23 @@ class Thinker:
             self._worker = None
 
 
-class _Lost(Exception):
-    """The process died, hangs or answers nonsense."""
+def _action(worker: Worker, question: Question, limit_s: float, closing: threading.Event) -> Action:
+    """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed;
+    OSError or EOFError if the pipe broke."""
+    worker.pipe.send(question)
+    answer = worker.receive(limit_s, closing)
+    if not isinstance(answer, Action) or answer not in question.view.choices:
+        raise Lost(f"{answer} is no choice of seat {question.view.seat}")
+    return answer
 
 
-class _Closed(Exception):
-    """The thinker was closed while it waited."""
-
-
-class _Worker(NamedTuple):
-    """A process and the pipe to it. Every method may wait."""
-
-    process: multiprocessing.process.BaseProcess
-    pipe: Connection
-
-    @classmethod
-    def spawn(cls, chooser: str, limit_ms: int, closing: threading.Event) -> _Worker:
-        """A process that is ready to think. _Lost or OSError if it does not get so far."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, chooser, limit_ms), name="thinker", daemon=True)
-        worker = cls(process, ours)
-        try:
-            process.start()
-        finally:
-            theirs.close()
-        try:
-            worker.receive(START_LIMIT_S, closing)
-        except Exception:
-            worker.end()
-            raise
-        return worker
-
-    @property
-    def pid(self) -> int | None:
-        return self.process.pid
-
-    def think(self, question: Question, limit_s: float, closing: threading.Event) -> Action:
-        """The answer to ``question``. _Lost if none comes within ``limit_s`` seconds or it is no legal choice;
-        OSError or EOFError if the pipe broke."""
-        self.pipe.send(question)
-        answer = self.receive(limit_s, closing)
-        if not isinstance(answer, Action) or answer not in question.view.choices:
-            raise _Lost(f"{answer} is no choice of seat {question.view.seat}")
-        return answer
-
-    def receive(self, limit_s: float, closing: threading.Event) -> object:
-        """What the process sends next. _Lost if it sends nothing in time, an error, or dies."""
-        due = time.monotonic() + limit_s
-        while not wait((self.pipe, self.process.sentinel), TICK_S):
-            if closing.is_set():
-                raise _Closed
-            if time.monotonic() > due:
-                raise _Lost(f"no answer in {limit_s} seconds")
-        message: object = self.pipe.recv() if self.pipe.poll() else Failure("the process died")
-        if isinstance(message, Failure):
-            raise _Lost(message.error)
-        return message
-
-    def end(self) -> None:
-        """Kill the process and forget it."""
-        self.pipe.close()
-        self.process.kill()
-        self.process.join()
-        self.process.close()
+def _weights(worker: Worker, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
+    """What the choices of ``question`` are worth. Raises as `_action` does."""
+    worker.pipe.send(question)
+    found = worker.receive(limit_s, closing)
+    if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
+        raise Lost(f"seat {question.view.seat} is told nothing of its choices")
+    return found
 
 
 # -- the process -----------------------------------------------------------------------------------
@@ -243,38 +222,26 @@ class _Worker(NamedTuple):
 
 def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(5)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
-        _talk(pipe, chooser, limit_ms)
-
-
-def _talk(pipe: Connection, chooser: str, limit_ms: int) -> None:
-    try:
-        module, _colon, name = chooser.partition(":")
-        answer: Choose = getattr(importlib.import_module(module), name)
+    with answering(pipe):
+        choose: Choose = _named(chooser)
         limit = _limit(limit_ms)
         pipe.send(READY)
         while True:
             question = pipe.recv()
-            pipe.send(answer(question.level, question.view, Random(question.seed), limit, question.character))
-    except (EOFError, OSError):
-        raise
-    except Exception as error:
-        pipe.send(Failure(f"{type(error).__name__}: {error}"))
+            rng = Random(question.seed)
+            if isinstance(question, Weighing):
+                weigh: Weigh = _named(WEIGH)
+                pipe.send(weigh(question.view, limit, rng))
+            else:
+                pipe.send(choose(question.level, question.view, rng, limit, question.character))
+
+
+def _named(function: str) -> Any:
+    """The function that ``module:name`` stands for."""
+    module, _colon, name = function.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 def _limit(ms: int) -> Limit:
     """The thinking time by this machine's clock."""
     return Limit(ms, time.perf_counter)
-
-
-def _die_with_parent() -> None:
-    """A process that hangs in its thoughts does not see its pipe close, but this thread sees the parent go."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait((parent.sentinel,))
-        os._exit(1)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final
 
-from game.console import complain, put_out
+from game.commands.files import fault, printed, record_in
 from game.engine.actions import Deal
 from game.engine.cards import notation
 from game.engine.options import deviations, shown
 from game.engine.phases import DealResult
 from game.i18n import N_, _
 from game.match import Match
-from game.record import Record, RecordError, load, results
+from game.record import Record, RecordError, results
 from game.rules import GAMES
 from game.words import each, outcome, say, tell
-
-LARGEST: Final = 64 * 1024 * 1024
-"""Bytes; no record comes near it, and a device that never ends is not read for ever."""
 
 STATES: Final = {
     "scored": N_("scored"),
@@ -41,41 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the record; the exit status. A fault is one line on standard error and status 2."""
     try:
-        record = load(_bytes(args.file))
+        record = record_in(args.file)
         match, deals = results(record)
         text = json.dumps(summary(record, match, deals)) if args.json else "\n".join(lines(record, match, deals))
-    except OSError as error:
-        return _fault(args.file, error.strerror or str(error))
     except RecordError as error:
-        return _fault(args.file, str(error))
-    except ValueError:
-        return _fault(args.file, _("this cannot be the name of a file"))
-    return _print(text)
-
-
-def _bytes(file: str) -> bytes:
-    if file == "-":
-        if sys.stdin is None:
-            raise RecordError(_("there is no standard input"))
-        data = sys.stdin.buffer.read(LARGEST + 1)
-    else:
-        with Path(file).open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
-    return data
-
-
-def _fault(file: str, text: str) -> int:
-    complain(f"{file}: {text}")
-    return 2
-
-
-def _print(text: str) -> int:
-    error = put_out(text)
-    if error is None or isinstance(error, BrokenPipeError):
-        return 1 if error else 0
-    return _fault(_("standard output"), error.strerror or str(error))
+        return fault(args.file, str(error))
+    return printed(text)
 
 
 # -- JSON ------------------------------------------------------------------------------------------

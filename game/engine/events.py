@@ -36,6 +36,20 @@ class DealerDrawn(Event, frozen=True):
     dealer: int
 
 
+class Sealed(Event, frozen=True):
+    """Before the first card: the seal of what the pack follows from; empty where a deal code gives the pack.
+
+    ``number``: the deal's, from 1. What is sealed is revealed when the deal is over (docs/fairness.md).
+    """
+
+    number: int
+    seal: str = ""
+
+    @property
+    def code(self) -> str:
+        return "Sealed" if self.seal else "SealedByCode"
+
+
 class Dealt(Event, frozen=True):
     """Every seat got its hand."""
 

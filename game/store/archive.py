@@ -78,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return done and not self.fault and not self.marks
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class Tallied(msgspec.Struct, frozen=True):
     """The note: the digest of the last row that was counted, and what it came to; ``fault`` where it cannot be read."""
 
     tip: str
@@ -91,7 +91,7 @@ class _Header(msgspec.Struct, frozen=True):
     seats: Any = None
 
 
-_DECODE: Final = msgspec.json.Decoder(_Kept).decode
+_DECODE: Final = msgspec.json.Decoder(Tallied).decode
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -112,6 +112,7 @@ class Archive:
     def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]]) -> None:
         self._ledger = ledger
         self._saved = saved
+        self._due: list[Head] = []
 
     # -- listing
 
@@ -126,8 +127,8 @@ class Archive:
             for head in _breathing(found)
         )
 
-    def _notes(self) -> tuple[dict[int, _Kept], dict[int, frozenset[str]]]:
-        kept, marks = dict[int, _Kept](), dict[int, frozenset[str]]()
+    def _notes(self) -> tuple[dict[int, Tallied], dict[int, frozenset[str]]]:
+        kept, marks = dict[int, Tallied](), dict[int, frozenset[str]]()
         query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MARKS) + 1))})"
         for match_id, key, value, digest in _breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
             if digest != note_digest(key, value):
@@ -144,7 +145,7 @@ class Archive:
     def keep(self, head: Head, record: Record) -> None:
         """Note what became of a match, within the transaction that changes it. A record that is faulty is left out."""
         with suppress(RecordError):
-            put_note(self._ledger.db, head.id, TALLY, _Kept(head.tip.hex(), tallied(record, breather())))
+            put_note(self._ledger.db, head.id, TALLY, Tallied(head.tip.hex(), tallied(record, breather())))
 
     def count(self, seconds: float) -> tuple[int, int]:
         """Count matches that are over and have not been counted, for about so many seconds.
@@ -152,35 +153,36 @@ class Archive:
         Gives how many have been counted now, and how many are left.
         """
         end = time.monotonic() + seconds
-        with self._ledger.translated(_("The matches cannot be read")):
-            kept, _marks = self._notes()
-            due = [head for head in heads(self._ledger.db) if head.finished and not _is_of(kept.get(head.id), head)]
-        counted = dict[int, _Kept]()
-        for head in due:
-            if counted and time.monotonic() > end:
-                break
+        if not self._due:
+            with self._ledger.translated(_("The matches cannot be read")):
+                kept, _marks = self._notes()
+                found = heads(self._ledger.db)
+            self._due = [head for head in found if head.finished and not _is_of(kept.get(head.id), head)]
+        counted = dict[int, Tallied]()
+        while self._due and (not counted or time.monotonic() < end):
+            head = self._due.pop(0)
             counted[head.id] = self._counted(head)
         if counted:
             self._put(counted)
-        return len(counted), len(due) - len(counted)
+        return len(counted), len(self._due)
 
-    def _counted(self, head: Head) -> _Kept:
+    def _counted(self, head: Head) -> Tallied:
         tip = head.tip.hex()
         try:
             sound = sound_part(rows_of(self._ledger.db, head.id))
             if sound.tip != head.tip:
-                return _Kept(tip, fault=sound.loss)
-            return _Kept(tip, tallied(saved_match(sound, 0.0).record, breather()))
+                return Tallied(tip, fault=sound.loss)
+            return Tallied(tip, tallied(saved_match(sound, 0.0).record, breather()))
         except Exception as error:
             # Whatever is wrong with one match, the others are counted.
-            return _Kept(tip, fault=line(error))
+            return Tallied(tip, fault=line(error))
 
-    def _put(self, counted: Mapping[int, _Kept]) -> None:
+    def _put(self, counted: Mapping[int, Tallied]) -> None:
         """Note it, of those matches that are still there."""
         with self._ledger.changing(_("The match cannot be saved")):
-            there = {head.id for head in heads(self._ledger.db)}
-            for match_id in counted.keys() & there:
-                put_note(self._ledger.db, match_id, TALLY, counted[match_id])
+            for match_id, kept in counted.items():
+                if self._ledger.db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
+                    put_note(self._ledger.db, match_id, TALLY, kept)
 
     def played(self, name: str, game: str) -> tuple[Played, ...]:
         """The matches of a game that a person of this name has played to their end, those that count."""
@@ -202,7 +204,7 @@ class Archive:
             rows = rows_of(self._ledger.db, match_id)
         try:
             saved = saved_match(sound_part(rows), 0.0)
-            record = saved.record.without_open_deal()
+            record = saved.exported
         except Exception as error:
             raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
         return Kept(record, saved.players, calendar(rows.head.updated), marks.get(match_id, frozenset()))
@@ -215,7 +217,7 @@ class Archive:
             match_id = put_match(self._ledger.db, first, kept.record, dict.fromkeys(sorted(kept.marks), True))
             head = replace(head_of(self._ledger.db, match_id), finished=FINISHED if tally.over else GIVEN_UP)
             put_head(self._ledger.db, head)
-            put_note(self._ledger.db, match_id, TALLY, _Kept(head.tip.hex(), tally))
+            put_note(self._ledger.db, match_id, TALLY, Tallied(head.tip.hex(), tally))
         return match_id
 
 
@@ -237,14 +239,14 @@ def _breathing(rows: Iterable[T]) -> Iterator[T]:
         breathe()
 
 
-def _is_of(kept: _Kept | None, head: Head) -> bool:
+def _is_of(kept: Tallied | None, head: Head) -> bool:
     """Whether the note is about the match as it stands."""
     return kept is not None and kept.tip == head.tip.hex()
 
 
-def _entry(head: Head, kept: _Kept | None, marks: frozenset[str], saved: Summary | None) -> Entry:
+def _entry(head: Head, kept: Tallied | None, marks: frozenset[str], saved: Summary | None) -> Entry:
     header = lenient(head.header, _Header, _Header())
-    now = kept if kept is not None and _is_of(kept, head) else _Kept("")
+    now = kept if kept is not None and _is_of(kept, head) else Tallied("")
     return Entry(
         id=head.id, game=word(header.game), names=words(header.seats),
         players=words(lenient(head.players, list[Any], [])), when=calendar(head.updated), tally=now.tally,

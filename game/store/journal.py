@@ -7,20 +7,23 @@ counted from 1, as in the record.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from game.daily import DailyResult
 from game.engine.actions import Action
 from game.i18n import _, ngettext
 from game.record import DealRecord, Record
 from game.store.archive import Archive
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
+from game.store.daily import begin_daily, end_daily, rename_daily
 from game.store.database import insert
+from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
@@ -52,6 +55,7 @@ from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
+NOTHING: Final[Mapping[str, Any]] = {}
 replace = msgspec.structs.replace
 
 
@@ -213,11 +217,16 @@ class Journal:
                 self._end(page, ending, lambda record: record.acted(action))
         self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
 
-    def cut(self, match_id: int, record: Record) -> None:
-        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
+    def cut(self, match_id: int, record: Record, beside: Mapping[str, Any] = NOTHING) -> None:
+        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again.
+
+        ``beside``: what is kept beside the match from now on, in the same transaction (`note`).
+        """
         with self._saving(match_id) as page:
             page.head = cut_back(self._db, page.head, tuple(len(deal.actions) for deal in record.deals))
-        self._learn(match_id, lambda _longer: record)
+            for key, value in beside.items():
+                put_note(self._db, match_id, key, value)
+        self._learn(match_id, lambda _longer: record, **beside)
 
     def note(self, match_id: int, key: str, value: Any, *, acted: bool = True) -> None:
         """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``.
@@ -228,7 +237,11 @@ class Journal:
             put_note(self._db, match_id, key, value)
         known = self._known.get(match_id)
         if known is not None:
-            self._known[match_id] = replace(known, extra={**known.extra, key: value})
+            self._learn(match_id, lambda record: record, over=known.over, **{key: value})
+
+    def put_figures(self, match_id: int, figures: Figures) -> None:
+        """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
+        self.note(match_id, KEY, msgspec.to_builtins(figures), acted=False)
 
     def finish(self, match_id: int, ending: Ending | None = None) -> None:
         """The match is over: it is kept, and no longer offered for playing on. People are barred with it."""
@@ -267,11 +280,12 @@ class Journal:
             yield page
             put_head(self._db, page.head)
 
-    def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False) -> None:
+    def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False, **beside: Any) -> None:
         """What was saved is what this window knows of a match that it has."""
         known = self._known.get(match_id)
         if known is not None:
-            self._known[match_id] = replace(known, record=change(known.record), over=over)
+            extra = {**known.extra, **beside}
+            self._known[match_id] = replace(known, record=change(known.record), extra=extra, over=over)
 
     # -- reading matches
 
@@ -328,6 +342,11 @@ class Journal:
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))
 
+    def figures(self) -> tuple[KeptFigures, ...]:
+        """What analyses have found of the players of all matches, the oldest match first."""
+        with self._ledger.translated(_("The analyses cannot be read")):
+            return kept_figures(self._db)
+
     # -- claims
 
     def claim(self, match_id: int) -> bool:
@@ -353,6 +372,7 @@ class Journal:
     def rename_profile(self, name: str, new: str) -> None:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
+        rename_daily(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
@@ -365,6 +385,16 @@ class Journal:
     def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
         """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
         return self._people.sit_down(people)
+
+    # -- daily deals
+
+    def begin_daily(self, result: DailyResult) -> None:
+        """Somebody begins a daily deal; only the first match counts."""
+        begin_daily(self._folders, result)
+
+    def end_daily(self, result: DailyResult) -> None:
+        """A daily deal is over; the first result stays."""
+        end_daily(self._folders, result)
 
 
 def _renewed(name: str, matches: int, path: Path) -> Notice:

@@ -10,6 +10,7 @@ import msgspec
 
 from game.i18n import _
 from game.match import Match
+from game.proof import revealed
 from game.record import NAME_LENGTH, Record
 from game.record import load as load_record
 from game.seating import PERSON
@@ -67,6 +68,11 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     extra: dict[str, Any]
     idle: float
     loss: str = ""
+
+    @property
+    def exported(self) -> Record:
+        """The record as it may leave the program: without an open deal, the others with what proves them fair."""
+        return revealed(self.record.without_open_deal(), self.seed)
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -119,3 +119,7 @@ class Storage:
     bar_profile = _queued(Journal.bar_profile)
     sit_down = _queued(Journal.sit_down)
     note = _queued(Journal.note)
+    begin_daily = _queued(Journal.begin_daily)
+    end_daily = _queued(Journal.end_daily)
+    put_figures = _queued(Journal.put_figures)
+    figures = _queued(Journal.figures)

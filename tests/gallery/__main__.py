@@ -14,7 +14,20 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import after, briscola, chiamata, hands, looking_back, moments, muscio, pages, spades
+from tests.gallery import (
+    after,
+    analysis,
+    briscola,
+    chiamata,
+    fairness,
+    hands,
+    help,
+    looking_back,
+    moments,
+    muscio,
+    pages,
+    spades,
+)
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
@@ -26,6 +39,9 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "menu": pages.menu,
     "new-match": pages.new_match,
     "settings": pages.settings_and_help,
+    "toasts": pages.toasts,
+    "talk": pages.talk,
+    "keys": pages.other_keys,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
@@ -35,6 +51,8 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "table": briscola.on_demand,
     "exchange": briscola.exchange,
     "hands": hands.hands,
+    "help": help.help_at_the_table,
+    "fairness": fairness.fairness,
     "looking-back": looking_back.looking_back,
     "covers": looking_back.covers,
     "hot-seat": briscola.hot_seat,
@@ -47,6 +65,10 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "chiamata-result": chiamata.results,
     "chiamata-table": chiamata.discipline,
     "moments": moments.moments,
+    **{
+        f"analysis-{game}": partial(analysis.analysis, game, seats, deals)
+        for game, seats, deals in (("briscola", 2, 3), ("chiamata", 5, 3), ("spades", 4, 2), ("muscio", 4, 5))
+    },
     **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
 }

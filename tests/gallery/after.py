@@ -9,20 +9,23 @@ from msgspec.structs import replace
 
 from game.rules import GAMES
 from game.seating import PERSON
-from game.store.journal import Journal
 from tests.gallery.going import Shots, still
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand
 from ui.scenes.menu import Menu
 from ui.scenes.statistics import StatisticsScene
 
+FIRST = 1_760_000_000.0
+"""When the first match is played, seconds since 1970."""
 LEVELS = ("club", "expert", "master", "novice")
 
 
-def played(journal: Journal, count: int, *, last: int = 0) -> None:
+def played(app: AppByHand, count: int, *, last: int = 0) -> None:
     """Matches by chance at all the games, the first of them the oldest; the ``last`` ones are not over."""
-    rng = Random(4)
+    rng, journal = Random(4), app.storage.journal()
+    app.clock.now = max(app.clock.now, FIRST)
     for number in range(count):
+        app.clock.go(rng.randrange(40_000, 200_000))
         game = list(GAMES)[number % len(GAMES)]
         match = fresh(game, seats=GAMES[game].proposed_seats)
         record = recorded(match, list(playout(match, number, deals=40)))
@@ -40,7 +43,7 @@ def played(journal: Journal, count: int, *, last: int = 0) -> None:
 
 
 def history(app: AppByHand) -> Shots:
-    played(app.storage.journal(), 60, last=3)
+    played(app, 60, last=3)
     app.stage.go(Menu(app.stage))
     still(app)
     app.press("History")
@@ -84,7 +87,7 @@ def replay(game: str, app: AppByHand) -> Shots:
 def statistics(app: AppByHand) -> Shots:
     """Charts of every game, and the tables behind them."""
     app.stage.settings = replace(app.stage.settings, name=NAMES[0])
-    played(app.storage.journal(), 160)
+    played(app, 160)
     app.stage.go(Menu(app.stage))
     app.stage.doors.statistics()
     for game in GAMES:
@@ -94,6 +97,9 @@ def statistics(app: AppByHand) -> Shots:
         app.steps(lambda: not app.stage.scene.busy)
         still(app)
         yield f"statistics-{game}"
+    scene.scrolls["figures"].move_to(9999)
+    still(app)
+    yield "statistics-trend"
     scene._set_tables(True)
     still(app)
     yield "statistics-tables"

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from game.engine.events import Annulled, Event, Voided
 from game.record import Record
-from game.rules.chiamata.events import CalledSolo
+from game.rules.chiamata.events import CalledSolo, PartnerRevealed
+from game.rules.chiamata.play import ChiamataTricks
 from game.rules.muscio.events import Gatta
 from game.table import Happening
 from game.view import look
@@ -40,8 +41,16 @@ def says(*codes: str) -> Callable[[Moment], bool]:
     return wanted
 
 
+def in_hand(moment: Moment) -> bool:
+    """Whether the called card falls from the caller's own hand."""
+    phase = moment.before.phase
+    caller = phase.contract.caller if isinstance(phase, ChiamataTricks) else None
+    return any(isinstance(event, PartnerRevealed) and event.seat == caller for event in moment.events)
+
+
 MOMENTS: Mapping[str, Wanted] = {
     "solo": Wanted("chiamata", 5, happens(CalledSolo), {"solo": True}),
+    "in-hand": Wanted("chiamata", 5, in_hand),
     "annulled": Wanted("chiamata", 5, happens(Annulled), {"annul_poor_hand": "up_to_6"}),
     "cappotto": Wanted("chiamata", 5, says("rung_cappotto")),
     "void": Wanted("muscio", 4, happens(Voided)),

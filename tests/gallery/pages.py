@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.engine.options import declared
@@ -12,6 +14,7 @@ from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
 from ui.looks import COLOURS
+from ui.notice import Toasts
 from ui.scene import Stage
 from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
@@ -20,6 +23,10 @@ from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.shortcuts import FULL_SCREEN, LIST
+from ui.table.chat import Chat
+
+LONG_TOAST: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
 
 
 def menu(app: AppByHand) -> Shots:
@@ -78,6 +85,44 @@ def people(stage: Stage) -> People:
     return People(stage)
 
 
+def toasts(app: AppByHand) -> Shots:
+    """Over a page and over a table."""
+    for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST)):
+        app.stage.go(people(app.stage))
+        still(app)
+        app.stage.notify(words)
+        app.step()
+        yield f"toast-on-a-page-{name}"
+        app.toasts = Toasts()
+        at_table(app, seating("you club club club"))
+        forward(app, lambda table: table.table.your_turn)
+        app.stage.notify(words)
+        app.step()
+        yield f"toast-at-a-table-{name}"
+        app.toasts = Toasts()
+
+
+def talk(app: AppByHand) -> Shots:
+    """A character answers; the talk with what was said."""
+    scene = at_table(app, seating("you club club club", game="spades"))
+    forward(app, lambda table: table.table.your_turn)
+    for words in ("Thank you for the game.", "Whose turn is it?"):
+        scene.table.say(words)
+        app.step()
+        app.step(min(scene.table.answers_in, 6.0))
+        app.step(0.01)
+    yield "answer"
+    app.stage.push(Chat(app.stage, scene, 0))
+    still(app)
+    yield "talk"
+
+
+def help_at_a_table(stage: Stage) -> Help:
+    """The page of a game with presets, at its house rules, those of a table marked."""
+    game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
+    return Help(stage, game, our_rules(stage).rules.options)
+
+
 def settings_and_help(app: AppByHand) -> Shots:
     app.stage.go(Menu(app.stage))
     for name, scene in (
@@ -85,6 +130,7 @@ def settings_and_help(app: AppByHand) -> Shots:
         ("our-rules", our_rules),
         ("people", people),
         ("help", Help),
+        ("help-at-a-table", help_at_a_table),
         ("shortcuts", ShortcutsPage),
     ):
         app.stage.push(scene(app.stage))
@@ -92,9 +138,29 @@ def settings_and_help(app: AppByHand) -> Shots:
         app.steps(lambda: not app.stage.scene.busy, most=100_000)
         yield name
         shown = app.stage.scene
+        if isinstance(shown, Help):
+            shown.scrolls[shown.game].move_to(shown.scrolls[shown.game].most * 3 // 4)
+            app.step()
+            yield f"{name}-further-down"
         if isinstance(shown, HouseRules):
             shown._export(app.stage.rules.tables[0])
             still(app)
             yield "export"
             app.stage.back()
         app.stage.back()
+
+
+def other_keys(app: AppByHand) -> Shots:
+    """A key that was changed, and another that may not be what was pressed."""
+    app.stage.go(Menu(app.stage))
+    app.stage.push(ShortcutsPage(app.stage))
+    scene = app.stage.scene
+    assert isinstance(scene, ShortcutsPage)
+    for shortcut, key in ((FULL_SCREEN, pygame.K_F5), (LIST, pygame.K_F5)):
+        button = scene.focus.named(shortcut.does)
+        assert button is not None
+        scene.focus.go(button)
+        app.key(pygame.K_RETURN)
+        app.key(key)
+        still(app)
+    yield "keys"

@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.actions import Action, Play, Timeout
 from game.engine.cards import HIDDEN
-from game.engine.events import DealerDrawn, Dealt
+from game.engine.events import DealerDrawn, Dealt, Sealed
 from game.engine.phases import IllegalAction
 from game.local_table import LocalTable
 from game.record import Record, dump
@@ -108,7 +108,7 @@ def kinds_of(house: House) -> list[type]:
 
 def test_a_match_begins_with_the_draw_and_the_deal(house: House) -> None:
     house.your_turn()
-    assert kinds_of(house)[:2] == [DealerDrawn, Dealt]
+    assert kinds_of(house)[:3] == [DealerDrawn, Sealed, Dealt]
     assert house.saved == house.record
 
 

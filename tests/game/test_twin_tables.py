@@ -1,8 +1,8 @@
 """Nothing that a table gives to the person at the screen depends on cards that he may not know.
 
-One person sits between computers that do what a deal has them do, the cards dealt as in the deal or as in its twin
-(`test_twin_deals`). Frame by frame the screen must get the same: views, happenings, talk, votes, what is left of the
-clock, what may be exported.
+One person, who talks, sits between computers that do what a deal has them do, the cards dealt as in the deal or as in
+its twin (`test_twin_deals`). Frame by frame the screen must get the same: views, happenings, talk, votes, what is left
+of the clock, what may be exported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import pytest
 
 from game import local_table
 from game.ai.characters import Character
-from game.discipline import agreeing
+from game.answers import Answer
+from game.discipline import PHRASES, Message, agreeing
 from game.engine.actions import Deal, Leave, Unlock
 from game.fairness import stream
 from game.local_table import LocalTable
@@ -65,6 +66,7 @@ def screen(moments: Sequence[Moment], seat: int, vote_at: int, leave_at: int) ->
                     yield from shown(table, seat, clock)
         if table.over:
             return
+        yield table.say(PHRASES[at % len(PHRASES)], seat)
         if table.your_turn and moment.action.seat == seat:
             yield table.act(moment.action)
         else:
@@ -82,6 +84,7 @@ def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     yield table.chat
     yield table.votes, table.may_leave(Leave, 0), table.may_leave(Unlock, 0), table.persons, table.speaker, table.viewer
     yield table.seconds_left, table.your_turn, table.saving, table.fault, table.between_deals, table.over
+    yield table.why_not_undo, table.why_no_hint, table.hint, table.claimed, table.assisted
     yield dump(table.export()) if not table.over else None
     if table.your_turn:
         yield [table.act(action) for action in conceivable(table.game.name, seat) if table._match.why_not(action)]
@@ -146,6 +149,17 @@ def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(
         LocalTable, "_remark", lambda self, seat, _events: "Well!" if secret_of(self._match.phase, seat) else "Oh!"
     )
+    assert caught(game)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_an_answer_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(self: LocalTable, said: Message) -> None:
+        other = (said.seat + 1) % len(self.players)
+        words = "Well!" if secret_of(self._match.phase, other) else "Oh!"
+        self._answering.think(Answer(Message(other, words), 1.0))
+
+    monkeypatch.setattr(LocalTable, "_think_of_answer", told)
     assert caught(game)
 
 

@@ -162,9 +162,10 @@ class Eye:
         self.journal = Journal(folders, time.time)
 
     def record(self, match_id: int = 1) -> Record | None:
-        """The match as it is saved by now; None if there is none."""
+        """The match as it is saved by now, between deals with what proves them fair; None if there is none."""
         with suppress(StorageError):
-            return self.journal.load(match_id).record
+            saved = self.journal.load(match_id)
+            return saved.record if saved.record.replay().deal_open else saved.exported
         return None
 
     def match(self, match_id: int = 1) -> Match | None:

@@ -18,7 +18,7 @@ from tests.journeys.mirror import Person, differing, grab, point_away, sitting, 
 pytestmark = pytest.mark.window
 
 PLAYERS = ("you", "club", "club", "club", "club")
-SEED = "7"
+SEED = "1"
 """With this seed somebody raises the person's two, and nobody has a hand that annuls the deal."""
 
 

@@ -16,8 +16,8 @@ from tests.journeys.mirror import Person, point_away, sitting, wait_shown
 pytestmark = pytest.mark.window
 
 PLAYERS = ("you", "random", "random", "random")
-SEED = "19"
-"""With this seed the person deals, all four play, one of them with the blinde, and the second trick finds no trump."""
+SEED = "58"
+"""With this seed the person deals, all four play, and in the second trick he has neither its suit nor a trump."""
 
 
 def test_a_deal_of_muscio(tmp_path: Path) -> None:

@@ -13,14 +13,16 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from random import Random
-from time import sleep
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import msgspec
 import pygame
 import pygame_gui
 
+from game.analysis.study import Study
+from game.local_table import LocalTable
+from game.match import Match
 from game.seating import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
@@ -28,9 +30,11 @@ from ui.front import hang
 from ui.matches import begin
 from ui.scene import Scene, Stage
 from ui.settings import Settings
+from ui.studies import Studies
 from ui.table.scene import TableScene
 
 FRAME = 1 / 60
+SceneT = TypeVar("SceneT", bound=Scene)
 SILENT = Settings(sound=False, speed=1.0)
 
 
@@ -66,14 +70,25 @@ class AppByHand(App):
     def drawn(self) -> None:
         """Wait until the cards that a table waits for are drawn."""
         for art in self.stage.arts.values():
-            while art.late:
-                sleep(0.001)
+            art.wait()
 
     def to_cover(self) -> None:
         """Skip what moves until the screen is covered for the next person."""
 
         def covered() -> bool:
             self.table.skip()
+            return self.table.table.cover is not None
+
+        self.steps(covered)
+        self.step()
+
+    def to_the_other(self) -> None:
+        """As `to_cover`; who takes a trick leads to the next one himself, with his first card, and is not asked for."""
+
+        def covered() -> bool:
+            self.table.skip()
+            if self.table.table.your_turn:
+                self.key(pygame.K_1)
             return self.table.table.cover is not None
 
         self.steps(covered)
@@ -117,9 +132,29 @@ class AppByHand(App):
                 return button
         raise AssertionError(f"no button {words!r} among {[one.text for one in buttons]}")
 
+    def widget(self, name: str) -> Any:
+        """The widget of the scene shown that was added to the order of Tab under this name."""
+        return self.stage.scene.focus.named(name)
+
+    def over(self, scene: SceneT) -> SceneT:
+        """Show a scene over the one shown, with what its first frames bring."""
+        self.stage.push(scene)
+        self.step()
+        self.step()
+        return scene
+
     def widgets(self) -> list[Any]:
         """Every widget of the scene shown."""
         return list(self.stage.manager.get_sprite_group().sprites())
+
+
+class Unbegun(Study):
+    """An analysis that is asked for and never begins: no test starts a process unawares."""
+
+    def start(self) -> None: ...
+
+    def join(self, timeout_s: float) -> bool:
+        return True
 
 
 class _Ticks:
@@ -127,7 +162,7 @@ class _Ticks:
 
     seconds = FRAME
 
-    def tick(self, _frames: int = 0) -> float:
+    def tick(self, _framerate: float = 0, /) -> float:
         return self.seconds * 1000
 
 
@@ -145,10 +180,12 @@ def open_app(
     with patch("ui.app.Storage.open", storage), patch("ui.app.Thinker", Mind):
         app = AppByHand(folders_in(home), settings, hang, size=size)
     app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
-    app._clock = _Ticks()  # type: ignore[assignment]
+    app._clock = _Ticks()
     app.stage.clock = app.stage.now = clock
-    for errands in app.stage.besides:
-        errands._mind = Mind  # type: ignore[attr-defined]
+    for beside in app.stage.besides:
+        if isinstance(beside, Studies):
+            beside.begin = Unbegun
+        beside._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
     app.patience = inf
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
@@ -180,6 +217,13 @@ def at_table(app: AppByHand, seats: Seating) -> TableScene:
     """A new match, its table shown; nothing of it has been shown yet."""
     begin(app.stage, seats)
     return app.table
+
+
+def match_at(scene: TableScene) -> Match:
+    """The whole match that is played at a table, as no seat may see it."""
+    table = scene.table
+    assert isinstance(table, LocalTable)
+    return table._match
 
 
 def settings(**changes: Any) -> Settings:

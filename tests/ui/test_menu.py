@@ -14,6 +14,7 @@ from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened
 from ui.scene import Scene
 from ui.scenes.ask import Ask
+from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -54,7 +55,7 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "Daily deal", "History", "Settings", "Help", "Quit"]
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +90,7 @@ def test_a_match_open_in_another_window_is_not_opened(app: AppByHand, monkeypatc
     app.step()
     app.step()
     assert isinstance(app.stage.scene, Menu)
-    assert app._notice == "This match is open in another window."
+    assert app.toasts.words == "This match is open in another window."
 
 
 def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
@@ -100,7 +101,7 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
     for _frame in range(4):
         app.step()
     assert isinstance(app.stage.scene, Menu)
-    assert "damaged" in app._notice
+    assert "damaged" in app.toasts.words
 
 
 def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +114,7 @@ def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkey
     for _frame in range(4):
         app.step()
     assert len(resumed) == 1
-    assert "damaged" in app._notice and "is kept in match-1.damaged" in app._notice
+    assert "damaged" in app.toasts.words and "is kept in match-1.damaged" in app.toasts.words
 
 
 def test_what_the_storage_says_later_is_shown(app: AppByHand) -> None:
@@ -124,7 +125,7 @@ def test_what_the_storage_says_later_is_shown(app: AppByHand) -> None:
         file.unlink()
     app.storage.note(number, "chat", [])
     app.step()
-    assert "was deleted or replaced while the program ran" in app._notice
+    assert "was deleted or replaced while the program ran" in app.toasts.words
 
 
 def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
@@ -132,11 +133,12 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
     show(app)
     app.step()
     assert words(app)[0] == "New match"
-    assert app._notice == app.storage.fault
+    assert app.toasts.words == app.storage.fault
 
 
 @pytest.mark.parametrize("entry, scene", [
     ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("Saved matches", Saved),
+    ("Daily deal", Daily),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)

@@ -14,8 +14,9 @@ from pygame_gui.elements import UIButton
 
 from game.ai.characters import CHARACTERS
 from game.aids import Aids
+from game.daily import DailyBook, DailyResult
 from game.engine.options import declared
-from game.house_rules import RuleBook, preset_rules, replace
+from game.house_rules import RuleBook, RuleSet, preset_rules, replace
 from game.rules import GAMES
 from game.seating import PERSON, Player
 from game.store.profiles import Profile
@@ -27,7 +28,8 @@ from ui.looks import COLOURS, looks_of
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
-from ui.scenes.help import Help, house_rules, page_of, paragraphs, typeset
+from ui.scenes.daily import Daily
+from ui.scenes.help import Help, house_rules, page_of, paragraphs, topics, typeset
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -99,6 +101,18 @@ class Crowd(People):
         stage.looks = looks_of(stage.profiles)
 
 
+class Played(Daily):
+    """The daily deals in every state, and many earlier ones."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._asked, name = None, stage.settings.name
+        today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
+        today[0] = replace(today[0], state="scored", score=-1234, points=120)
+        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
+        self.book = DailyBook((*past, *today))
+
+
 def prompt(stage: Stage) -> Page:
     return Prompt(stage, Menu(stage), "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
@@ -114,6 +128,8 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "saved": lambda stage: Saved(stage, ROWS, lambda: None),
     "settings": SettingsScene,
     "help": Help,
+    "help on fairness": partial(Help, game="fairness"),
+    "daily": Played,
     "ask": ask,
     "prompt": prompt,
     "people": Crowd,
@@ -194,7 +210,7 @@ def test_no_word_is_cut(app: AppByHand) -> None:
             if isinstance(widget, Line):
                 wide, high = theme.font("sans", widget._size).size(widget.words)
                 assert wide <= widget.rect.width and high <= widget.rect.height, (name, widget.words)
-        for choice in (one for one in page.focus.widgets if isinstance(one, Choice)):
+        for choice in (one for one in page.focus.widgets if type(one) is Choice):  # swatches show colours, not words
             measure = theme.font("sans", px(theme.BODY)).size
             rooms = [part.width for part in choice.parts()]
             if not choice.in_row:
@@ -226,10 +242,52 @@ def test_the_help_names_every_house_rule_with_its_words(game: str) -> None:
 
 
 def test_the_help_says_the_choices_and_the_usual_one() -> None:
-    said = [one.words for one in house_rules(preset_rules("briscola"))]
+    said = [one.words for one in house_rules("briscola")]
     assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in said
-    assert "Choices: off, on. Usual: on. With 4 players." in said
+    assert "Choices: off, on. With 4 players. Usual: on." in said
     assert "Choices: 0 to 3600. Usual: 0." in said
+
+
+def test_where_presets_differ_the_help_names_each() -> None:
+    said = [one.words for one in house_rules("chiamata")]
+    assert "Choices: off, on. Regolamento: off. Online: on." in said
+    assert "Choices: 0 to 3600. Regolamento: 0. Online: 90." in said
+
+
+def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Path) -> None:
+    table = RuleSet(game="chiamata", preset="regolamento", changes={"solo": True, "match_deals": 20})
+    marked = [one.words for one in house_rules("chiamata", table) if one.kind == "in force"]
+    assert len(marked) == len(table.declared)
+    assert "At this table: on." in marked and "At this table: 20." in marked
+    with opened(tmp_path) as app:
+        app.stage.push(Menu(app.stage))
+        app.stage.doors.help("chiamata", table)
+        page = app.stage.scene
+        assert isinstance(page, Help)
+        shown = [line.words for line in page._lines]
+        assert "At this table: 20." in shown
+        page._show("muscio")
+        assert not any(line.words.startswith("At this table: ") for line in page._lines)
+
+
+@pytest.mark.parametrize("name", topics())
+def test_every_page_of_help_is_there_and_can_be_learned_from(name: str) -> None:
+    page = page_of(name)
+    assert page[0].kind == "title" and sum(one.kind == "heading" for one in page) >= 3
+    assert sum(len(one.words) for one in page) > 2000
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("muscio", ("forfeit", "blinde may not give up", "Several gatte", "the leader takes the trick", "Who leads")),
+    ("chiamata", ("obbligata", "A monte", "Cappotto", "In mano", "Solo")),
+    ("spades", ("Bags", "Nil", "jokers")), ("briscola", ("carichi", "patta", "strozzo", "signs")),
+    ("glossary", (
+        "Carico", "Liscio", "Strozzo", "In mano", "A monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
+    )),
+])  # fmt: skip
+def test_the_help_leaves_out_nothing_that_one_must_know(name: str, words: tuple[str, ...]) -> None:
+    said = "\n".join(one.words for one in page_of(name))
+    assert [word for word in words if word not in said] == []
 
 
 def test_a_help_page_is_headings_bullets_and_text() -> None:
@@ -242,8 +300,8 @@ def test_a_help_page_is_headings_bullets_and_text() -> None:
 @pytest.mark.parametrize("width, unit", [(400, 0.75), (800, 1.0), (2400, 3.0)])
 def test_every_line_of_help_fits_its_column(width: int, unit: float) -> None:
     pygame.font.init()
-    for game in GAMES:
-        lines, height = typeset(page_of(game), width, unit)
+    for name in topics():
+        lines, height = typeset(page_of(name), width, unit)
         for line in lines:
             size = round(line.style.size * unit)
             assert line.x + theme.font(line.style.face, size).size(line.words)[0] <= width
@@ -254,7 +312,7 @@ def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         page = Help(app.stage)
         app.stage.push(page)
-        for _key in range(100):
+        for _key in range(250):
             app.key(pygame.K_DOWN)
         scroll = page.scrolls[page.game]
         assert scroll.offset == scroll.most > 0

@@ -25,7 +25,8 @@ from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import front
 from ui.form import Form
-from ui.scenes.new_match import FILE, NewMatch
+from ui.scenes.chosen_last import FILE
+from ui.scenes.new_match import NewMatch
 from ui.widgets.choice import Choice
 from ui.widgets.controls import Stepper, Switch
 
@@ -324,7 +325,7 @@ def test_a_damaged_memory_is_set_aside_with_a_notice(app: AppByHand) -> None:
     app.stage.push(scene)
     app.step()
     assert scene.form == forms.first_form(app.stage.settings.name)
-    assert app._notice.count(FILE) or any(FILE in one for one in app.stage.notices)
+    assert app.toasts.words.count(FILE) or any(FILE in one for one in app.stage.notices)
 
 
 def test_what_was_changed_meanwhile_is_not_undone_by_the_memory(app: AppByHand) -> None:

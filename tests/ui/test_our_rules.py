@@ -16,6 +16,7 @@ from game.store.rules import FILE, export_rules, load_rules
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import theme
+from ui.scenes.ask import Ask
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -37,16 +38,11 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
 def house(app: AppByHand, game: str = "briscola") -> HouseRules:
     scene = HouseRules(app.stage, game)
     scene.discipline_shown = True
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(scene)
 
 
 def new_match(app: AppByHand) -> NewMatch:
-    scene = NewMatch(app.stage)
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(NewMatch(app.stage))
 
 
 def kept(app: AppByHand) -> RuleBook:
@@ -119,7 +115,7 @@ def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
     app.storage.fault = ""
     widget: Any = scene.focus.named("count_aloud")
     assert app.stage.rules == RuleBook() and widget.value is False
-    assert "the disk is full" in (app._notice, *app.stage.notices)
+    assert "the disk is full" in (app.toasts.words, *app.stage.notices)
 
 
 def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> None:
@@ -161,7 +157,7 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     again.focus.go(choice)
     app.key(pygame.K_RIGHT)
     app.step()
-    assert again.form.table == "Bar Sport" and again.focus.named("deals_to_win").value == 5  # type: ignore[union-attr]
+    assert again.form.table == "Bar Sport" and app.widget("deals_to_win").value == 5
 
 
 def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
@@ -176,7 +172,7 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     assert scene._labels["count_aloud"].colour == theme.GOLD
     app.press("Back to the rules of Ours")
     app.step()
-    assert scene.focus.named("count_aloud").value is True  # type: ignore[union-attr]
+    assert app.widget("count_aloud").value is True
 
 
 def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:
@@ -213,6 +209,37 @@ def pressed(app: AppByHand, words: str) -> Any:
     return app.stage.scene
 
 
+def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -> None:
+    app.stage.agree(lambda book: book.with_table(BAR))
+    scene = house(app)
+    scene.set_rule("deals_to_win", 7)
+    for answer, there in (("Keep the old ones", 5), ("Replace", 7)):
+        app.press("Keep our rules under a name…")
+        type_in(app, "BAR  sport")
+        assert isinstance(app.stage.scene, Ask)
+        app.press(answer)
+        app.step()
+        (table,) = kept(app).tables
+        assert table.changes == {"deals_to_win": there} and app.stage.scene is scene
+
+
+def test_our_rules_are_lost_only_after_a_question(app: AppByHand) -> None:
+    """Not where they have a name too, nor where they are what a preset says."""
+    app.stage.agree(lambda book: book.with_table(BAR))
+    app.step()
+    scene = house(app)
+    app.press("Make them ours")
+    app.step()
+    assert scene.rules.changes == BAR.changes
+    scene.set_rule("deals_to_win", 7)
+    app.step()
+    for answer, ours in (("Keep ours", 7), ("Replace ours", 5)):
+        app.press("Make them ours")
+        app.press(answer)
+        app.step()
+        assert scene.rules.changes == {"deals_to_win": ours}
+
+
 @pytest.mark.parametrize("name", ["", "   "])
 def test_rules_are_kept_under_no_empty_name(app: AppByHand, name: str) -> None:
     house(app)
@@ -247,4 +274,4 @@ def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Pa
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
     house(app)
     drop(app, tmp_path / "x.png")
-    assert "x.png" in app._notice and app.stage.rules == RuleBook()
+    assert "x.png" in app.toasts.words and app.stage.rules == RuleBook()

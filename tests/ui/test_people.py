@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.ai.characters import CHARACTERS
 from game.rules import GAMES
-from game.seating import Seating
+from game.seating import PERSON, Player, Seating
+from game.store.jsonfile import save_json
 from game.store.profiles import Profile
-from tests.ui.stage import AppByHand, opened, settings
+from tests.fakes import seating
+from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui import form as forms
 from ui.art import PORTRAITS
 from ui.looks import COLOURS, Look, look_of, looks_of, portraits, rings
+from ui.scenes.chosen_last import FILE, rename_chosen
 from ui.scenes.menu import Menu
+from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
 
@@ -35,33 +39,25 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 def people(app: AppByHand) -> People:
-    scene = People(app.stage)
-    app.stage.push(scene)
-    app.step()
-    app.step()
-    return scene
-
-
-def widget(app: AppByHand, name: str) -> Any:
-    return app.stage.scene.focus.named(name)
+    return app.over(People(app.stage))
 
 
 def press_on(app: AppByHand, name: str, key: int) -> None:
-    app.stage.scene.focus.go(widget(app, name))
+    app.stage.scene.focus.go(app.widget(name))
     app.key(key)
     app.step()
 
 
 def test_one_chooses_a_portrait_and_a_colour_before_the_first_match(app: AppByHand) -> None:
     people(app)
-    before = widget(app, "portrait Anna").value
+    before = app.widget("portrait Anna").value
     press_on(app, "portrait Anna", pygame.K_RIGHT)
     press_on(app, "colour Anna", pygame.K_END)
     wanted = before % PORTRAITS + 1
     (kept,) = app.storage.journal().profiles()
     assert (kept.name, kept.portrait, kept.colour) == ("Anna", wanted, COLOURS[-1])
     assert look_of(app.stage.looks, "ANNA") == Look(wanted, COLOURS[-1])
-    assert widget(app, "portrait Anna").value == wanted
+    assert app.widget("portrait Anna").value == wanted
 
 
 def test_the_next_start_knows_what_was_chosen(tmp_path: Path) -> None:
@@ -78,7 +74,7 @@ def test_a_profile_is_renamed_and_so_is_the_player_of_the_settings(app: AppByHan
     app.storage.put_profile("Anna", COLOURS[2], 7)
     scene = people(app)
     app.press("Rename…")
-    widget(app, "line").set_text("Bea")
+    app.widget("line").set_text("Bea")
     app.key(pygame.K_RETURN)
     app.step()
     app.step()
@@ -87,12 +83,36 @@ def test_a_profile_is_renamed_and_so_is_the_player_of_the_settings(app: AppByHan
     assert scene.names == ("Bea",) and look_of(app.stage.looks, "Bea").portrait == 7
 
 
+def test_the_next_new_match_proposes_the_new_name_and_leaves_the_others_theirs(app: AppByHand) -> None:
+    """What was chosen last was kept under the old name; a computer player who happens to be called so stays."""
+    form = forms.with_seats(forms.first_form("anna"), 3)
+    form = forms.with_player(form, 1, Player("Anna", "club"))
+    form = forms.with_player(form, 2, Player("Zoe", PERSON))
+    save_json(app.stage.folders.config / FILE, form)
+    app.storage.put_profile("Anna", COLOURS[2], 7)
+    people(app)
+    app.press("Rename…")
+    app.widget("line").set_text("Bea")
+    app.key(pygame.K_RETURN)
+    for _frame in range(3):
+        app.step()
+    scene = NewMatch(app.stage)
+    app.stage.push(scene)
+    app.steps(lambda: not scene.busy)
+    assert [one.name for one in scene.form.players[:3]] == ["Bea", *(one.name for one in form.players[1:3])]
+
+
+def test_without_a_match_before_a_rename_leaves_no_file(app: AppByHand) -> None:
+    rename_chosen(app.stage.folders, "Anna", "Bea")
+    assert not (app.stage.folders.config / FILE).exists()
+
+
 def test_a_name_that_is_taken_is_refused_in_the_prompt(app: AppByHand) -> None:
     for name in ("Anna", "Bea"):
         app.storage.put_profile(name, COLOURS[0])
     people(app)
     app.press("Rename…")
-    widget(app, "line").set_text("BEA")
+    app.widget("line").set_text("BEA")
     app.key(pygame.K_RETURN)
     app.step()
     app.step()
@@ -111,12 +131,24 @@ def test_a_profile_is_removed_only_after_a_question_and_never_under_a_bar(app: A
         app.step()
         if _time == 0:
             assert [one.name for one in app.storage.journal().profiles()] == ["Anna"]
-            assert "barred" in app._notice
+            assert "barred" in app.toasts.words
             app.clock.go(61)
     assert app.storage.journal().profiles() == ()
 
 
 # -- the table
+
+
+def test_a_computer_player_with_a_persons_name_looks_like_himself(app: AppByHand) -> None:
+    """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
+    app.stage.looks = looks_of([Profile("Bruno", COLOURS[5], None, 0.0, 9), Profile("Anna", COLOURS[3], None, 0.0, 7)])
+    for kinds, person in (("you club", False), ("you you", True)):
+        scene = at_table(app, seating(kinds))
+        assert scene.table.names == ("Anna", "Bruno")
+        faces = portraits(scene.table.names, scene.looks)
+        assert faces == [7, 9 if person else CHARACTERS["Bruno"].face]
+        rings_shown = rings(((0,), (1,)), scene.table.names, scene.looks)
+        assert rings_shown[0] == COLOURS[3] and (rings_shown[1] == COLOURS[5]) is person
 
 
 looks = st.dictionaries(st.sampled_from([name.casefold() for name in NAMES]),

@@ -46,6 +46,7 @@ def kept(app: AppByHand) -> Settings:
     ("pace", pygame.K_RIGHT, 2.0),
     ("sound", pygame.K_SPACE, False),
     ("volume", pygame.K_LEFT, 60),
+    ("table_talk", pygame.K_SPACE, False),
     ("full_screen", pygame.K_RETURN, True),
     ("scale", pygame.K_RIGHT, 1.25),
     ("scale", pygame.K_END, SCALES[-1]),

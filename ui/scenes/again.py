@@ -13,6 +13,7 @@ from game.ai.levels import levels_for
 from game.duplicate import Duplicate
 from game.i18n import N_, _, ngettext
 from game.review import Line
+from game.seating import SEED_BITS
 from game.store.archive import SIDE_LINE
 from game.store.files import StorageError
 from game.store.reading import SavedMatch
@@ -35,7 +36,7 @@ class SideLine:
     def __init__(self, stage: Stage, line: Line) -> None:
         self._stage = stage
         kinds = tuple(player.kind for player in line.players)
-        seed = stage.seeds.getrandbits(63)
+        seed = stage.seeds.getrandbits(SEED_BITS)
         self._creating: Future[int] | None = stage.storage.create(line.record, kinds, seed, {SIDE_LINE: True})
         self._loading: Future[SavedMatch] | None = None
 

@@ -46,7 +46,7 @@ def tables(found: Statistics) -> tuple[Table, ...]:
     deals = Figure(_("Deals"), found.deals.share, found.deals.value)
     matches = Figure(_("Matches"), found.matches, 0.0)
     every = [
-        Table(_("Matches won"), _("matches won"), "", (matches,), found.by_chance),
+        Table(_("Matches"), _("matches won"), "", (matches,), found.by_chance),
         Table(_("Deals"), won, _("points a deal"), (deals,)),
         *(_of_group(group, lines, game.deck) for group, lines in found.parts),
         Table(_("Over time"), won, _("points a deal"), tuple(_in_time(*one) for one in found.trend), in_time=True),

@@ -1,7 +1,9 @@
-"""Help in the game: the rules of each game in short, and its house rules as they are declared."""
+"""Help in the game: the rules of each game in full, and its house rules as they are declared."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +26,19 @@ FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help
 WIDEST: Final = 860
 """A line of text is at most so many design pixels long, to be read with ease."""
 INDENT: Final = 22
+
+
+MORE: Final[Mapping[str, str]] = {
+    "playing": N_("Controls and levels"),
+    "glossary": N_("Words of the table"),
+    "fairness": N_("Is it fair?"),
+}
+"""The pages that are about every game, each with its name."""
+
+
+def topics() -> dict[str, str]:
+    """Every page with its name: the games, then the others."""
+    return {**{name: game.title for name, game in GAMES.items()}, **MORE}
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -51,6 +66,7 @@ STYLES: Final = {
     "term": Style("bold", theme.BODY, theme.CREAM, 14),
     "help": Style("sans", theme.BODY, theme.CREAM, 2),
     "note": Style("sans", theme.BODY, theme.MUTED, 2),
+    "in force": Style("bold", theme.BODY, theme.GOLD, 2),
 }
 
 
@@ -75,16 +91,20 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
     return tuple(found)
 
 
-def house_rules(rules: RuleSet) -> tuple[Paragraph, ...]:
-    """What a table may agree on, and what it is if nobody says otherwise, as it is declared."""
+def house_rules(game: str, table: RuleSet | None = None) -> tuple[Paragraph, ...]:
+    """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
+    presets = {name: preset_rules(game, name) for name in GAMES[game].presets}
     found = list[Paragraph]()
-    for rule in rules.declared:
+    for rule in next(iter(presets.values())).declared:
         heading = Paragraph("heading", _section(rule))
         if heading not in found:
             found.append(heading)
         found.append(Paragraph("term", _(rule.label)))
         found.append(Paragraph("help", _(rule.help)))
-        found.append(Paragraph("note", _choices(rule, rules.value(rule.name))))
+        found.append(Paragraph("note", f"{_choices(rule)} {_usual(rule, presets)}"))
+        if table is not None:
+            words = _("At this table: {value}.").format(value=value_words(rule, table.value(rule.name)))
+            found.append(Paragraph("in force", words))
     return tuple(found)
 
 
@@ -94,16 +114,25 @@ def _section(rule: Rule) -> str:
     return _("Help at the table") if rule.name in AIDS else _("House rules")
 
 
-def _choices(rule: Rule, value: Value) -> str:
-    """The values of a rule in one line, with the usual one, and the seats it matters at."""
+def _choices(rule: Rule) -> str:
+    """The values of a rule in one line, and the seats it matters at."""
     if rule.values:
         possible = ", ".join(value_words(rule, one) for one in rule.values)
     else:
         possible = _("{low} to {high}").format(low=rule.low, high=rule.high)
-    words = _("Choices: {possible}. Usual: {usual}.").format(possible=possible, usual=value_words(rule, value))
+    words = _("Choices: {possible}.").format(possible=possible)
     if rule.seats:
         words += " " + _("With {seats} players.").format(seats=", ".join(map(str, rule.seats)))
     return words
+
+
+def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
+    """What the presets say, each by its name where they differ."""
+    said = {name: value_words(rule, rules.value(rule.name)) for name, rules in presets.items()}
+    if len(set(said.values())) == 1:
+        return _("Usual: {usual}.").format(usual=next(iter(said.values())))
+    each = _("{preset}: {value}.")
+    return " ".join(each.format(preset=_(name.capitalize()), value=value) for name, value in said.items())
 
 
 def value_words(rule: Rule, value: Value) -> str:
@@ -113,14 +142,15 @@ def value_words(rule: Rule, value: Value) -> str:
     return _(rule.names[value]) if value in rule.names else str(value)
 
 
-def page_of(game: str, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game."""
-    path = folder / f"{game}.en.md"
-    rules = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
-    title = rules or (Paragraph("title", _(GAMES[game].title)),)
-    return (*title, *house_rules(preset_rules(game)))
+def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
+    """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played."""
+    path = folder / f"{name}.en.md"
+    text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    title = text or (Paragraph("title", _(topics()[name])),)
+    return (*title, *house_rules(name, table)) if name in GAMES else title
 
 
+@lru_cache(maxsize=8)
 def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
     """The lines of a page set to ``width`` pixels, and the height they take."""
     lines: list[SetLine] = []
@@ -136,38 +166,42 @@ def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple
 
 
 class Help(Page):
-    """A page for each game. The text is painted as it scrolls by: it is never one large picture."""
+    """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
+
+    ``table``: the rules in force where ``game`` is played, if one comes from there.
+    """
 
     title = N_("Help")
 
-    def __init__(self, stage: Stage, game: str = "") -> None:
+    def __init__(self, stage: Stage, game: str = "", table: RuleSet | None = None) -> None:
         super().__init__(stage)
         self.focus.vertical = False
         self.game = game or next(iter(GAMES))
+        self._in_force = {game: table}
         self._lines: tuple[SetLine, ...] = ()
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(WIDEST + 80)), body.height)
         board.centerx = body.centerx
-        if len(GAMES) > 1:
-            self._games(board)
+        self._pages(board)
         self.board(board)
         scroll = self.scroll(self.game, board)
-        self._lines, height = typeset(page_of(self.game), scroll.width, self.stage.unit)
+        page = page_of(self.game, self._in_force.get(self.game))
+        self._lines, height = typeset(page, scroll.width, self.stage.unit)
         self.end_scroll(self.game, height)
         self.foot_button(_("Back"), self.escape)
 
-    def _games(self, board: pygame.Rect) -> None:
-        """The games to choose from, above the board; it gets lower by as much."""
+    def _pages(self, board: pygame.Rect) -> None:
+        """The pages to choose from, above the board; it gets lower by as much."""
         px, unit = self.stage.px, self.stage.unit
-        words = [_(one.title) for one in GAMES.values()]
+        words = [_(one) for one in topics().values()]
         wide = row_width(words, unit)
         if wide > board.width:
             wide = min(cycle_width(words, unit), board.width)
         rect = pygame.Rect(board.left, board.top, wide, px(HEIGHT))
-        choice = Choice(list(GAMES), words, self.game, rect, self.stage.manager, unit)
-        self.on_value(choice, self._show, "game")
+        choice = Choice(list(topics()), words, self.game, rect, self.stage.manager, unit)
+        self.on_value(choice, self._show, "game", label=_("Page"))
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 
     def _show(self, game: str) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _, ngettext
+from game.narration import sentence
 from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import pill
@@ -28,8 +29,16 @@ from ui.widgets.rows import Rows
 
 ROW: Final = 60
 """How high a row is, in design pixels."""
+FOOT: Final = 54
+"""From one row of buttons to the next, in design pixels."""
 SEARCH_LENGTH: Final = 80
 STATES: Final = ("all", "saved", "finished")
+
+
+class _Button(NamedTuple):
+    words: str
+    act: Callable[[], object]
+    width: int
 
 
 def _elsewhere(row: Shown) -> bool:
@@ -67,7 +76,7 @@ class History(Page):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.title, self._summary)
+        return _(self.title), self._summary
 
     @property
     def chosen(self) -> Shown | None:
@@ -91,9 +100,10 @@ class History(Page):
             self._at, self._offset = self._list.at, self._list.offset / self._list.row_height
         wide = min(body.width, px(1100))
         left = body.centerx - wide // 2
-        top = self._search(left, body.top, wide)
-        foot = self._foot(left, body.bottom + px(12 + 52), wide)
-        board = pygame.Rect(left, top, wide, foot - px(10) - top)
+        top, choice = self._search(left, body.top, wide)
+        buttons = self._foot(wide)
+        foot = body.bottom + px(12 + 52) - len(buttons) * px(FOOT)
+        board = pygame.Rect(left, top, wide, foot - px(2) - top)
         self.board(board)
         self._list = Rows(
             board.inflate(-px(20), -px(16)), self.stage.manager, self.stage.unit, high=px(ROW),
@@ -101,14 +111,15 @@ class History(Page):
             offset=round(self._offset * px(ROW)),
         )  # fmt: skip
         self.on_value(self._list, lambda _at: self._show_buttons(), _("Matches"))
-        self.focus.arrange()
+        self.on_value(choice, self._filter, _("Which matches"))
+        self._place_buttons(buttons, left, foot, wide)
         if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
             self.focus.shown = False  # typing narrows the list at once
         self._show_buttons()
 
-    def _search(self, left: int, top: int, wide: int) -> int:
-        """The line to search with and which matches are meant; gives where the list may begin."""
+    def _search(self, left: int, top: int, wide: int) -> tuple[int, Choice]:
+        """The line to search with and which matches are meant; gives where the list may begin, and the choice."""
         px, manager, unit = self.stage.px, self.stage.manager, self.stage.unit
         words = [_("All"), _("Saved"), _("Finished")]
         choice_wide = row_width(words, unit)
@@ -120,39 +131,37 @@ class History(Page):
         rect = pygame.Rect(left + wide - choice_wide, top, choice_wide, high)
         if rect.left < entry.right:
             rect.topleft = (left, entry.bottom + px(8))
-        self.on_value(Choice(STATES, words, self.state, rect, manager, unit), self._filter, _("Which matches"))
-        return rect.bottom + px(10)
+        return rect.bottom + px(10), Choice(STATES, words, self.state, rect, manager, unit)
 
-    def _foot(self, left: int, bottom: int, wide: int) -> int:
-        """The buttons, in as many rows as they need; gives where the upper one begins."""
+    def _foot(self, wide: int) -> list[list[_Button]]:
+        """The buttons, in as many rows as they need."""
         px = self.stage.px
-        buttons: list[tuple[str, Callable[[], object], str]] = [
-            (_("Back"), self.escape, "#menu"),
-            (_("Statistics"), self.stage.doors.statistics, "#menu"),
-            (_("Import…"), self._exchange.bring_in, "#menu"),
-            (_("Export all…"), self._export_all, "#menu"),
-            (_("Export…"), self._export, "#menu"),
-            (_("Delete…"), self._ask_delete, "#menu"),
-            (_("Continue"), self._go_on, "#menu"),
-            (_("Replay"), self._look, "#primary"),
-        ]
-        rows: list[list[tuple[str, Callable[[], object], str, int]]] = [[]]
-        for words, act, style in buttons:
+        rows: list[list[_Button]] = [[]]
+        for words, act in (
+            (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
+            (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
+            (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
+            (_("Analyse"), self._analyse), (_("Replay"), self._look),
+        ):  # fmt: skip
             width = self.button_width(words) - px(20)
-            if rows[-1] and sum(one[3] + px(10) for one in rows[-1]) + width > wide:
+            if rows[-1] and sum(one.width + px(10) for one in rows[-1]) + width > wide:
                 rows.append([])
-            rows[-1].append((words, act, style, width))
-        high = px(46)
-        top = bottom - len(rows) * (high + px(8)) + px(8)
-        self._buttons = {}
+            rows[-1].append(_Button(words, act, width))
+        return rows
+
+    def _place_buttons(self, rows: list[list[_Button]], left: int, top: int, wide: int) -> None:
+        """From the left; the golden one, the last of all, at the right."""
+        px, self._buttons = self.stage.px, {}
+        last = rows[-1][-1]
         for at, row in enumerate(rows):
             x = left
-            spare = (wide - sum(one[3] for one in row) - px(10) * (len(row) - 1)) // len(row)
-            for words, act, style, width in row:
-                rect = pygame.Rect(x, top + at * (high + px(8)), width + max(0, min(spare, px(40))), high)
-                self._buttons[words] = self.button(words, rect, act, style=style)
+            for one in row:
+                rect = pygame.Rect(x, top + at * px(FOOT) + px(8), one.width, px(FOOT - 8))
+                if one is last:
+                    rect.right = left + wide
+                style = "#primary" if one is last else "#menu"
+                self._buttons[one.words] = self.button(one.words, rect, one.act, style=style)
                 x = rect.right + px(10)
-        return top
 
     def _show_buttons(self) -> None:
         """Only what can be done with the match that is chosen is offered."""
@@ -161,6 +170,7 @@ class History(Page):
             _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
             _("Delete…"): row is not None and not _elsewhere(row),
             _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Analyse"): row is not None and not row.entry.fault,
             _("Replay"): row is not None and not row.entry.fault,
         }  # fmt: skip
         for words, is_able in able.items():
@@ -187,6 +197,8 @@ class History(Page):
         """Show the rows that are meant; the one that was chosen stays so if it is among them."""
         before = self.chosen
         self.rows = found(self.all, self.words, self.state)
+        if self.stage.narrate is not None and self._ready:
+            self.stage.narrate(sentence(self._summary))
         if self._list is None:
             return
         self._list.fill([row.line for row in self.rows])
@@ -227,6 +239,11 @@ class History(Page):
         if row is not None and not row.entry.fault:
             self.stage.doors.replay(row.entry.id)
 
+    def _analyse(self) -> None:
+        row = self.chosen
+        if row is not None:
+            self.stage.doors.analysis(row.entry.id)
+
     def _go_on(self) -> None:
         row = self.chosen
         if self._opening is None and row is not None and row.entry.open is not None:
@@ -236,11 +253,12 @@ class History(Page):
         row = self.chosen
         if row is None:
             return
-        words = _("Delete this match for good? {match}").format(match=row.line)
+        about = " · ".join((row.title, row.people, row.when))
+        words = _("Delete this match for good?\n{match}").format(match=about)
         saved = row.entry.open
         if saved is not None and saved.bar_minutes and not saved.fault:
             more = _("It has a clock: whoever plays it is then barred from every table for {minutes} minutes.")
-            words += " " + more.format(minutes=saved.bar_minutes)
+            words += "\n" + more.format(minutes=saved.bar_minutes)
         self.stage.doors.ask(words, _("Delete"), partial(self._delete, row), _("Keep"))
 
     def _delete(self, row: Shown) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from pygame_gui.elements import UIButton
 
 from game.engine.options import Value
-from game.house_rules import NAME_LENGTH, RuleBook, RuleSet, preset_rules, replace, with_rule
+from game.house_rules import NAME_LENGTH, RuleSet, preset_rules, replace, with_rule
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
-from game.store.files import Notice, StorageError, documents_folder, shown
-from game.store.rules import change_rules, export_rules, file_name, import_rules
+from game.store.files import StorageError, documents_folder, shown
+from game.store.rules import export_rules, file_name, import_rules
 from game.text import clean
 from ui import theme
 from ui.scene import Stage
@@ -77,7 +77,7 @@ class HouseRules(RulesPage):
         column.words(described(table), size=theme.SMALL, colour=theme.MUTED)
         column.gap(6)
         buttons: tuple[tuple[str, Callable[[], None]], ...] = (
-            (_("Make them ours"), partial(self._agree, table)), (_("Export…"), partial(self._export, table)),
+            (_("Make them ours"), partial(self._ask_ours, table)), (_("Export…"), partial(self._export, table)),
             (_("Delete…"), partial(self._ask_delete, table)),
         )  # fmt: skip
         self.small_buttons(column, *buttons)
@@ -107,6 +107,15 @@ class HouseRules(RulesPage):
 
     def _agree(self, rules: RuleSet) -> None:
         self.stage.agree(lambda book: book.with_house(rules), self.stage.rebuild)
+
+    def _ask_ours(self, table: RuleSet) -> None:
+        """Make a table's rules those of the house; it is asked first where ours would be lost."""
+        agree = partial(self._agree, table)
+        if not self.stage.rules.only_ours(self.game) or replace(table, name="") == self.rules:
+            agree()
+            return
+        question = _("Make the rules of {name} ours? Those that are ours now are kept under no name.")
+        self.stage.doors.ask(question.format(name=table.name), _("Replace ours"), agree, _("Keep ours"))
 
     def _set_preset(self, preset: str) -> None:
         self._agree(preset_rules(self.game, preset))
@@ -152,18 +161,22 @@ def described(rules: RuleSet) -> str:
 
 
 def keep_under_a_name(stage: Stage, rules: RuleSet, then: Callable[[RuleSet], None]) -> None:
-    """Ask for a name and keep the rules under it, in the place of those that have it; ``then`` gets them."""
+    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``then`` gets them."""
 
-    def keep(text: str) -> tuple[RuleSet, tuple[RuleBook, Notice | None]]:
+    def named(text: str) -> RuleSet:
         name = clean(text, NAME_LENGTH)
         if not name:
             raise StorageError(_("This is no name."))
-        named = replace(rules, name=name)
-        return named, change_rules(stage.folders, lambda book: book.with_table(named))
+        return replace(rules, name=name)
 
-    def kept(found: tuple[RuleSet, tuple[RuleBook, Notice | None]]) -> None:
-        stage.take_rules(found[1])
-        then(found[0])
+    def ask(kept: RuleSet) -> None:
+        keep = partial(stage.agree, lambda book: book.with_table(kept), lambda: then(kept))
+        old = stage.rules.in_the_way(kept)
+        if old is None:
+            keep()
+            return
+        question = _("There are rules called {name} already. Keep the new ones in their place?").format(name=old.name)
+        stage.doors.ask(question, _("Replace"), keep, _("Keep the old ones"))
 
     stage.push(Prompt(stage, stage.scene, _("Keep these rules under the name"), rules.name, _("Keep"),
-                      lambda text: stage.storage.run(keep, text), kept, most=NAME_LENGTH))  # fmt: skip
+                      lambda text: stage.storage.run(named, text), ask, most=NAME_LENGTH))  # fmt: skip

@@ -97,7 +97,7 @@ class Menu(Page):
             entries.append((_("Saved matches"), partial(self.stage.doors.saved, self.saved, self._ask)))
         doors = self.stage.doors
         return [
-            *entries, (_("History"), doors.history), (_("Settings"), doors.settings),
+            *entries, (_("Daily deal"), doors.daily), (_("History"), doors.history), (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
         ]  # fmt: skip
 

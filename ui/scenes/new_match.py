@@ -15,6 +15,7 @@ from game.engine.options import Value
 from game.house_rules import RuleSet
 from game.i18n import N_, _
 from game.rules import GAMES
+from game.seating import WORD_LENGTH
 from game.store.files import Notice
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
@@ -22,6 +23,7 @@ from ui import theme
 from ui.form import NAME_LENGTH, Form
 from ui.page import BAR
 from ui.scene import Stage
+from ui.scenes.chosen_last import FILE
 from ui.scenes.house_rules import keep_under_a_name
 from ui.scenes.rules_page import RulesPage
 from ui.widgets.choice import Choice, row_width
@@ -30,7 +32,8 @@ from ui.widgets.controls import HEIGHT
 from ui.widgets.entry import Entry
 from ui.widgets.words import Line
 
-FILE: Final = "new_match.json"
+CODE_LENGTH: Final = 120
+"""A deal code with many rules of its own, and blanks."""
 ABOUT: Final = 20
 """The height of the line on a character, in design pixels."""
 
@@ -102,6 +105,14 @@ class NewMatch(RulesPage):
         become = self._become_quietly if player.is_person == before.is_person else self._become
         become(forms.with_player(self.form, seat, player))
 
+    def _set_word(self, word: str) -> None:
+        self._become_quietly(msgspec.structs.replace(self.form, word=word))
+
+    def _set_code(self, code: str) -> None:
+        form = forms.with_code(self.form, code)
+        same = msgspec.structs.replace(self.form, code=code)
+        (self._become_quietly if form == same else self._become)(form)
+
     def set_rule(self, name: str, value: Value) -> None:
         self._become_quietly(forms.with_rule(self.form, name, value))
 
@@ -116,7 +127,8 @@ class NewMatch(RulesPage):
         agreed = forms.seating(self.form)
         if isinstance(agreed, str):
             return
-        self.stage.storage.run(save_json, self.stage.folders.config / FILE, self.form)
+        form = msgspec.structs.replace(self.form, code="")
+        self.stage.storage.run(save_json, self.stage.folders.config / FILE, form)
         self.stage.doors.begin(agreed)
 
     # -- widgets
@@ -155,6 +167,25 @@ class NewMatch(RulesPage):
             self._seat(column, seat)
         column.gap(4)
         self._quick_choices(column)
+        column.gap(18)
+        column.heading(_("The pack"))
+        self._line(column, _("Your own word"), _("From it and a secret number the packs follow; it may be empty."),
+                   "word", self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
+        self._line(column, _("Deal code"), _("Plays the deal of somebody else's result; it brings its rules with it."),
+                   "code", self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
+
+    def _line(
+        self, column: Column, label: str, help: str, name: str, text: str, most: int, act: Callable[[str], None]
+    ) -> None:
+        """A row with something to type."""
+        manager, inside = self.stage.manager, column.scroll.inside
+        wide = column.width if name == "code" else round(column.width * 0.5)
+
+        def made(rect: pygame.Rect) -> Entry:
+            return Entry(text, rect, manager, most=most, container=inside)
+
+        _label, entry = column.row(label, help, wide, made)
+        self.on_text(entry, act, name, column.scroll)
 
     def _seat(self, column: Column, seat: int) -> None:
         """One seat: a name, who plays, and a line on the computer's character."""
@@ -166,11 +197,13 @@ class NewMatch(RulesPage):
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
         place, inside = column.place(name_width), column.scroll.inside
         entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
-        self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll)
+        self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll,
+                     _("Name at seat {seat}").format(seat=seat + 1))  # fmt: skip
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)
         kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
-        self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll)
+        self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll,
+                      _("Who plays at seat {seat}").format(seat=seat + 1))  # fmt: skip
         column.y += px(HEIGHT)
         if player.is_person:
             column.gap(10)

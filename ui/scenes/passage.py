@@ -11,6 +11,7 @@ from game.narration import narrated
 from game.review import Review
 from game.view import View
 from ui import timings
+from ui.looks import Looks, looks_at
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.animation import Animation, movers, still
@@ -59,6 +60,13 @@ class Passage:
         happening = self.review.happening(self.deal, self.at, self.seat, open_=self.open)
         said = [narrated(event, self.review.names, self._deck) for event in happening.events[:2]]
         return " ".join(said)
+
+    @property
+    def caption(self) -> str:
+        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        if self.at:
+            return self.words
+        return _("{name} deals").format(name=self.review.names[self.view.dealer])
 
     @property
     def moving(self) -> bool:
@@ -130,6 +138,11 @@ class Passage:
         self._spot = spot(size, len(self.review.names), self.seat, game.clockwise, settings.scale, order)
         return self._spot
 
+    @property
+    def looks(self) -> Looks:
+        """What the people of the match have chosen to look like."""
+        return looks_at(self.review.players, self._stage.looks)
+
     def picture(self, place: Spot) -> Picture:
         """What is to be seen now."""
         beat = self.showing.beat
@@ -142,11 +155,11 @@ class Passage:
         wins = hud.winning(lying, view.phase)
         spoken = self.face.spoken(beat.event, self._deck) if beat is not None else None
         return Picture(
-            title=_(self.review.game.title), names=self.review.names, view=view, spot=place,
+            title=_(self.review.game.title), names=self.review.names, looks=self.looks, view=view, spot=place,
             sprites={key: pose for key, pose in poses.items() if pose is not None}, dimmed=frozenset(),
             lit=movers(self._animation(beat)) if beat and self._stage.settings.reduced_motion else frozenset(),
             winning=next((trick_key(seat, card, False) for seat, card in lying.trick if seat == wins), None),
-            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.words, False), panel=None,
+            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.caption, False), panel=None,
         )  # fmt: skip
 
 

@@ -12,17 +12,18 @@ import pygame_gui
 from game.i18n import _
 from game.store.files import StorageError
 from ui import theme
-from ui.backdrop import panel, veil
-from ui.page import Page
 from ui.scene import Scene, Stage
+from ui.scenes.boxed import Boxed
 from ui.widgets.controls import HEIGHT
 from ui.widgets.entry import Entry
 from ui.widgets.words import Line
 
 PATH_LENGTH: Final = 400
+FAULT: Final = theme.BODY * 3 // 2
+"""The height of the line that says what is in the way, in design pixels."""
 
 
-class Prompt(Page):
+class Prompt(Boxed):
     """Asks for one line over ``below``; on ``yes``, or Enter, ``act`` gets it.
 
     ``act`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
@@ -33,37 +34,28 @@ class Prompt(Page):
         self, stage: Stage, below: Scene, question: str, text: str, yes: str, act: Callable[[str], Future[Any]],
         then: Callable[[Any], None], *, most: int = PATH_LENGTH,
     ) -> None:  # fmt: skip
-        super().__init__(stage)
-        self.question, self.text = question, text
-        self._below, self._yes_words, self._most = below, yes, most
+        super().__init__(stage, below, question)
+        self.text = text
+        self._yes_words, self._most = yes, most
         self._act, self._then = act, then
         self._work: Future[Any] | None = None
-        self._lines: list[str] = []
         self._words = ""
         self._fault: Line | None = None
-        self.box = pygame.Rect(0, 0, 0, 0)
 
     @property
     def busy(self) -> bool:
         return self._work is not None
 
     def compose(self) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        width = min(px(760), wide - px(40))
-        inner = width - px(64)
-        self._lines = theme.wrapped(self.question, "sans", px(theme.LARGE), inner)
-        head = px(28) + len(self._lines) * px(30) + px(12)
-        self.box = pygame.Rect(0, 0, width, head + px(HEIGHT + 8 + theme.BODY * 1.5 + 8 + 50 + 28))
-        self.box.center = (wide // 2, high // 2)
-        left, top, manager = self.box.left + px(32), self.box.top + head, self.stage.manager
+        px, manager = self.stage.px, self.stage.manager
+        top = self.place_box(760, 12 + HEIGHT + 8 + FAULT + 8) + px(12)
+        left, inner = self.inner.left, self.inner.width
         entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
-        self.on_text(entry, self._typed, "line")
-        place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(theme.BODY * 1.5))
+        self.on_text(entry, self._typed, "line", label=self.question)
+        place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(FAULT))
         self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
-        room = (inner - px(16)) // 2
         for at, words, act in ((1, self._yes_words, self._yes), (0, _("Cancel"), self.escape)):
-            rect = pygame.Rect(left + at * (room + px(16)), self.box.bottom - px(28 + 50), room, px(50))
-            self.button(words, rect, act, style="#primary" if at else "#menu")
+            self.button(words, self.half(at), act, style="#primary" if at else "#menu")
         if self.focus.at < 0:
             self.focus.go(entry)
             self.focus.shown = False  # so that Enter ends the line
@@ -104,12 +96,3 @@ class Prompt(Page):
             self._yes()
         else:
             super().handle(event)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        px = self.stage.px
-        self._below.draw(surface)
-        veil(surface, 190)
-        panel(surface, self.box, theme.GOLD, 250)
-        for at, line in enumerate(self._lines):
-            words = theme.text(line, "sans", px(theme.LARGE), theme.CREAM)
-            surface.blit(words, words.get_rect(topleft=(self.box.left + px(32), self.box.top + px(28) + at * px(30))))

@@ -17,6 +17,7 @@ from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import panel
 from ui.games import face_of
+from ui.looks import portraits
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.again import Again
@@ -24,7 +25,7 @@ from ui.scenes.passage import Passage
 from ui.shortcuts import DEAL, ENDS, HANDS, PRESS, RUN, STEP, TRICK
 from ui.table.banner import banner
 from ui.table.drawn import draw_ahead
-from ui.table.layout import largest_scale
+from ui.table.layout import grounds, largest_scale, lying_places
 from ui.table.picture import paint
 from ui.widgets.choice import Choice, cycle_width
 from ui.widgets.focus import Focus
@@ -73,6 +74,17 @@ class Replay(Page):
         if self.passage is None:
             return (_("Replay"),)
         return _("Replay"), self._deal_words(self.passage.deal), self.passage.words
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        if self.passage is None:
+            return ()
+        wide, high = self._table_size
+        return (*grounds(self.passage.spot((wide, high))), pygame.Rect(0, high, wide, self._strip))
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        return () if self.passage is None else lying_places(self.passage.spot(self._table_size))
 
     # -- widgets
 
@@ -147,7 +159,7 @@ class Replay(Page):
         key = (self.stage.art, place.size)
         if key != self._drawn_for:
             self._drawn_for = key
-            draw_ahead(self.stage, place, passage.review.pack, passage.review.names)
+            draw_ahead(self.stage, place, passage.review.pack, portraits(passage.review.names, passage.looks))
 
     @property
     def _table_size(self) -> tuple[int, int]:
@@ -220,7 +232,7 @@ class Replay(Page):
             self.stage.push(Again(self.stage, self, passage))
 
     def handle(self, event: pygame.event.Event) -> None:
-        step = _STEPS.get(event.key) if event.type == pygame.KEYDOWN else None
+        step = _steps().get(event.key) if event.type == pygame.KEYDOWN else None
         if self.passage is None or event.type != pygame.KEYDOWN:
             super().handle(event)
         elif step is not None:
@@ -258,6 +270,8 @@ class Replay(Page):
         game = review.game
         self.deck = "french" if self.stage.settings.deck == "french" else game.deck
         self.passage = Passage(self.stage, review, face_of(game.name), self.deck)
+        if self.stage.narrate is not None:
+            self.stage.narrate("\n".join(self.told))
         self.stage.rebuild()
 
     # -- the picture
@@ -277,10 +291,13 @@ class Replay(Page):
             return
         moment = self.passage.moment(self.passage.showing.beat)
         if moment is not None:
-            banner(surface, self.stage, moment, self.passage.review.names, self.passage.showing.elapsed)
+            people = portraits(self.passage.review.names, self.passage.looks)
+            banner(surface, self.stage, moment, people, self.passage.showing.elapsed)
 
 
-_STEPS: Final[dict[int, Step]] = {
-    STEP.keys[0]: "back", STEP.keys[1]: "on", TRICK.keys[0]: "trick back", TRICK.keys[1]: "trick on",
-    ENDS.keys[0]: "first", ENDS.keys[1]: "last", **dict.fromkeys((*RUN.keys, PRESS.keys[-1]), "play"),
-}  # fmt: skip
+def _steps() -> dict[int, Step]:
+    """What the keys of now do."""
+    return {
+        STEP.keys[0]: "back", STEP.keys[1]: "on", TRICK.keys[0]: "trick back", TRICK.keys[1]: "trick on",
+        ENDS.keys[0]: "first", ENDS.keys[1]: "last", **dict.fromkeys((*RUN.keys, PRESS.keys[-1]), "play"),
+    }  # fmt: skip

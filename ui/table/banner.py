@@ -9,7 +9,6 @@ import pygame
 
 from ui import theme, timings
 from ui.backdrop import rounded
-from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.layout import RATIO
 from ui.table.outcome import Moment
@@ -23,8 +22,11 @@ CARD: Final = 74
 MOST_FACES: Final = 4
 
 
-def banner(surface: pygame.Surface, stage: Stage, moment: Moment, names: Sequence[str], elapsed: float) -> None:
-    """The people, the word, what it means and the cards; it comes softly, or at once with reduced motion."""
+def banner(surface: pygame.Surface, stage: Stage, moment: Moment, people: Sequence[int], elapsed: float) -> None:
+    """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
+
+    ``people``: the portrait of each seat.
+    """
     px, room = stage.px, surface.get_rect()
     lines = theme.wrapped(moment.words, "sans", px(theme.LARGE), min(px(WIDE), room.width - px(32)) - px(60))
     cards = round(px(CARD) * RATIO) + px(16) if moment.cards else 0
@@ -32,18 +34,20 @@ def banner(surface: pygame.Surface, stage: Stage, moment: Moment, names: Sequenc
     high = faces + px(18 + TITLE + 26) + px(30) * len(lines) + cards
     ground = pygame.Rect(0, 0, min(px(WIDE), room.width - px(32)), min(high, room.height - px(16)))
     picture = pygame.Surface(ground.size, pygame.SRCALPHA)
-    _compose(picture, stage, moment, names, lines)
+    _compose(picture, stage, moment, people, lines)
     if not stage.settings.reduced_motion:
         picture.set_alpha(round(255 * min(1.0, elapsed / timings.MOMENT_COMES)))
     ground.center = (room.centerx, round(room.height * 0.44))
     surface.blit(picture, ground.clamp(room))
 
 
-def _compose(surface: pygame.Surface, stage: Stage, moment: Moment, names: Sequence[str], lines: Sequence[str]) -> None:
+def _compose(
+    surface: pygame.Surface, stage: Stage, moment: Moment, people: Sequence[int], lines: Sequence[str]
+) -> None:
     px, rect = stage.px, surface.get_rect()
     line = theme.PANEL_LINE if moment.good is None else hue(moment.good)
     surface.blit(rounded(rect.size, px(16), theme.PANEL, 248, line, max(1, px(2))), rect)
-    people, shown = portraits(names, stage.looks), moment.seats[:MOST_FACES]
+    shown = moment.seats[:MOST_FACES]
     left = rect.centerx - px(FACE + 6) * len(shown) // 2
     for at, seat in enumerate(shown):
         surface.blit(stage.art.portrait(people[seat], px(FACE)), (left + at * px(FACE + 6), px(16)))

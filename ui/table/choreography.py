@@ -10,7 +10,19 @@ from functools import singledispatch
 import msgspec
 
 from game.engine.cards import HIDDEN, Card
-from game.engine.events import Annulled, DealerDrawn, Dealt, Drew, Event, Passed, Played, Swapped, TrickTaken, Turned
+from game.engine.events import (
+    Annulled,
+    DealerDrawn,
+    Dealt,
+    Drew,
+    Event,
+    Passed,
+    Played,
+    Sealed,
+    Swapped,
+    TrickTaken,
+    Turned,
+)
 from game.engine.phases import Board
 from ui import timings
 from ui.table.animation import NOTHING, Animation, Appear, InTurn, Move, Together, Wait, after
@@ -234,6 +246,11 @@ def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animati
 @animate.register
 def _(event: Passed, before: Board, after_board: Board, spot: Spot) -> Animation:
     return Wait(timings.CALL_SHOWN)
+
+
+@animate.register
+def _(event: Sealed, before: Board, after_board: Board, spot: Spot) -> Animation:
+    return Wait(timings.SEAL_SHOWN)
 
 
 @animate.register

@@ -10,7 +10,8 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from ui.shortcuts import BACK, DIGIT, LAST, MEMORY, NAME, ON, PRESS, STEP
+from ui.shortcuts import BACK, DIGIT, LARGE, LAST, MEMORY, NAME, ON, PRESS, STEP
+from ui.table.aid import Aid
 from ui.table.desk import Desk
 from ui.table.hands import Hands
 from ui.table.hold import DRAG_FROM, Hold, Put
@@ -31,6 +32,7 @@ class Controlled(Desk, Protocol):
     looking: Looking
     panel: Panel
     marks: Marks
+    aid: Aid
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -140,12 +142,14 @@ class Controls:
             or scene.skip()
             or (scene.offered and self._try(scene.panel.key(key)))
             or (self.typed.begun(scene.stage.clock()) and self._name(key))
-        ):
+        ) or self.scene.aid.key(key):
             return
         elif key in LAST.keys:
             scene.look_back()
         elif key in MEMORY.keys:
             scene.remember()
+        elif key in LARGE.keys and 0 <= selected < len(hand):
+            scene.looking.open(hand[selected])
         elif key in STEPS and hand:
             scene.hold.step(STEPS[key], len(hand))
             scene.focus.let_go()
@@ -187,7 +191,7 @@ class Controls:
         """Let go of the button under the ring, close what is open over the table, else pause."""
         if self.scene.focus.shown:
             self.scene.focus.let_go()
-        elif not self.scene.panel.close():
+        elif not (self.scene.aid.close() or self.scene.panel.close()):
             self.scene.pause()
 
     def _button(self, button: UIButton) -> None:
@@ -200,7 +204,7 @@ class Controls:
             scene.open_pad()
         elif button is self.on:
             scene.play_on()
-        elif not scene.marks.pressed(button):
+        elif not (scene.aid.pressed(button) or scene.marks.pressed(button)):
             self._try(scene.panel.pressed(button))
 
     def _try(self, action: Action | None) -> bool:

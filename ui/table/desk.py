@@ -12,6 +12,7 @@ from game.engine.events import Event
 from game.engine.phases import Board
 from game.table import Table
 from game.view import View
+from ui.looks import Looks
 from ui.scene import Stage
 from ui.table.layout import Spot
 from ui.widgets.focus import Focus
@@ -45,8 +46,17 @@ class Desk(Protocol):
         """Where everything is in this window."""
         ...
 
+    @property
+    def looks(self) -> Looks:
+        """What the people of this table have chosen to look like."""
+        ...
+
     def act(self, action: Action) -> None:
         """Do what the person at the screen wants, or say why not."""
+        ...
+
+    def undo(self) -> None:
+        """Take back the last choice of the person at the screen, or say why not."""
         ...
 
     def refresh(self) -> None:
@@ -60,3 +70,8 @@ class Desk(Protocol):
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
         ...
+
+
+def spoken_to(table: Table) -> int | None:
+    """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
+    return table.viewer if len(table.persons) < 2 else None

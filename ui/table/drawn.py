@@ -42,21 +42,24 @@ class Drawn:
         key = (stage.art, place.size)
         if key != self._for:
             self._for, self._held = key, 0.0
-            draw_ahead(stage, place, self.scene.table.pack, self.scene.table.names)
+            people = portraits(self.scene.table.names, self.scene.looks)
+            draw_ahead(stage, place, self.scene.table.pack, people)
 
 
-def draw_ahead(stage: Stage, place: Spot, pack: Sequence[Card], names: Sequence[str]) -> None:
-    """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them."""
+def draw_ahead(stage: Stage, place: Spot, pack: Sequence[Card], people: Sequence[int]) -> None:
+    """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them.
+
+    ``people``: the portrait of each seat.
+    """
     widths = (
         place.hand_width, place.hand_width * TWO_ROWS, place.trick_width, place.stock_width, place.other_width,
         place.pile_width,
     )  # fmt: skip
-    stage.art.prepare(pack, [round(width) for width in widths], _ground(stage, place, names))
+    stage.art.prepare(pack, [round(width) for width in widths], _ground(stage, place, people))
 
 
-def _ground(stage: Stage, place: Spot, names: Sequence[str]) -> list[Callable[[], object]]:
+def _ground(stage: Stage, place: Spot, people: Sequence[int]) -> list[Callable[[], object]]:
     """What paints the large pictures under the cards."""
-    faces = enumerate(portraits(names, stage.looks))
-    sizes = [(number, hud.face_of(place, seat).width) for seat, number in faces]
+    sizes = [(number, hud.face_of(place, seat).width) for seat, number in enumerate(people)]
     top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
     return [top, *(partial(stage.art.portrait, number, size) for number, size in sizes)]

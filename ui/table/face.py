@@ -77,13 +77,15 @@ class Face:
         wins = GAMES[view.game].tally(view.result, view.sides).wins
         return tuple(seat for seat, share in enumerate(wins) if share > 0)
 
-    def headline(self, view: View, names: tuple[str, ...]) -> str:
-        """Who won the deal, in a line."""
+    def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
+        """Who won the deal, in a line; ``you``: the seat that is spoken to."""
         won = self.winners(view)
         if view.result is None or view.result.state != "scored":
             return _("The deal does not count")
         if not won:
             return _("Nobody wins the deal")
+        if won == (you,):
+            return _("You win the deal")
         words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
         return words.format(names=" & ".join(names[seat] for seat in won))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import pygame
+
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board
 from ui.table.fans import TWO_ROWS, hand_pose, hand_poses
@@ -14,6 +16,8 @@ from ui.table.pose import RATIO, Pose, corners, covers
 
 PILE_LAYERS: Final = 4
 STOCK_LAYERS: Final = 8
+LEANING: Final = 1.1
+"""A card that lies a little aslant takes up so many times its size."""
 
 
 def layout(board: Board, spot: Spot) -> dict[str, Pose]:
@@ -31,6 +35,20 @@ def layout(board: Board, spot: Spot) -> dict[str, Pose]:
     for at in range(board.spare):
         poses[f"spare.{at}"] = spare_pose(spot, at)
     return poses
+
+
+def grounds(spot: Spot) -> tuple[pygame.Rect, ...]:
+    """All that is to be read on a table: the corners, the prompt, the plates, the viewer's hand."""
+    return (spot.corner, spot.spare, spot.prompt, spot.hand, *(one.ground for one in spot.places))
+
+
+def lying_places(spot: Spot) -> tuple[pygame.Rect, ...]:
+    """Where the others' cards are held, and where those of a trick come to lie."""
+    card = pygame.Rect(0, 0, round(spot.trick_width * LEANING), round(spot.trick_width * RATIO * LEANING))
+    middles = (one.trick for one in spot.places)
+    tricks = (card.move(round(x) - card.centerx, round(y) - card.centery) for x, y in middles)
+    fans = (one.fan for seat, one in enumerate(spot.places) if seat != spot.bottom)
+    return (*fans, *tricks)
 
 
 def trick_key(seat: int, card: Card, face_down: bool) -> str:

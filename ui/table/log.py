@@ -12,7 +12,7 @@ from game.recall import readable
 from ui import theme
 from ui.scene import Stage
 from ui.shortcuts import LOG
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.overlay import Overlay
 from ui.table.sheet import Lines
 from ui.widgets.focus import Focus
@@ -41,9 +41,9 @@ class Log(Overlay):
     @property
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
-        desk, names = self.desk, self.desk.table.names
+        desk, names, you = self.desk, self.desk.table.names, spoken_to(self.desk.table)
         events = readable(desk.view, desk.story, desk.table.aids.memory)
-        said = tuple(narrated(event, names, desk.deck) for event in events)
+        said = tuple(narrated(event, names, desk.deck, you) for event in events)
         return said or (_("Nothing has happened in this deal yet."),)
 
     @property

@@ -31,6 +31,10 @@ class Overlay(Page):
         self.box = pygame.Rect(0, 0, 0, 0)
         self.sheet: Sheet | None = None
 
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (self.box,)
+
     def place_box(self, wide: int, high: int) -> None:
         """The panel of so many pixels, or as much as the window has, in its middle."""
         window = self.stage.size

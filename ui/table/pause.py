@@ -14,6 +14,7 @@ from ui.table.chat import Chat
 from ui.table.desk import Desk
 from ui.table.log import Log
 from ui.table.overlay import Overlay
+from ui.table.proof import ProofPage
 
 ROW = 56
 """Design pixels from one button to the next, where there is room for so many."""
@@ -43,9 +44,10 @@ class Pause(Overlay):
         return [
             (_("Go on"), self.stage.back),
             (_("Log of the deal"), self._log),
+            (_("Prove the shuffle"), self._prove),
             *self._person_rows(),
             (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, table.game.name)),
+            (_("Help"), partial(doors.help, table.game.name, table.again.rules)),
             *self._ways_out(),
             (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
         ]
@@ -59,6 +61,8 @@ class Pause(Overlay):
             rows.append((_("For {name} (another…)").format(name=table.names[self.seat]), self._another))
         if table.view.options.talk != "none":
             rows.append((_("Talk to the table"), self._talk))
+        if table.why_not_undo is None:
+            rows.append((_("Take my last choice back"), self._undo))
         return rows
 
     def _ways_out(self) -> list[tuple[str, Callable[[], None]]]:
@@ -113,8 +117,15 @@ class Pause(Overlay):
     def _log(self) -> None:
         self.stage.push(Log(self.stage, self.desk))
 
+    def _prove(self) -> None:
+        self.stage.push(ProofPage(self.stage, self.desk))
+
     def _talk(self) -> None:
         self.stage.push(Chat(self.stage, self.desk, self.seat))
+
+    def _undo(self) -> None:
+        self.stage.back()
+        self.desk.undo()
 
     def _vote(self, seat: int) -> None:
         question = _("Vote to end the match for everybody, without a result?")

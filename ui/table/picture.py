@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.i18n import _
 from game.view import View
 from ui import theme
-from ui.backdrop import rounded, table_top
+from ui.backdrop import table_top
+from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.corner import corner, stock_count
 from ui.table.cover import draw_cover
 from ui.table.face import Face
-from ui.table.layout import RATIO, Pose, Spot, corners
+from ui.table.layout import Pose, Spot, corners
 from ui.table.panel import Panel
+from ui.table.signs import grounds, on_card
+
+SEAL_SEEN: Final = 12
+"""So many signs of a seal are shown above the hand."""
 
 
 class Prompt(NamedTuple):
@@ -42,6 +46,7 @@ class Picture(NamedTuple):
 
     title: str
     names: tuple[str, ...]
+    looks: Looks
     view: View
     spot: Spot
     sprites: Mapping[str, Pose]
@@ -77,7 +82,7 @@ def paint_public(surface: pygame.Surface, stage: Stage, face: Face, shown: Pictu
 def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, talking: frozenset[int]) -> None:
     surface.blit(table_top(stage.size, stage.settings.felt, tuple(shown.spot.ring)), (0, 0))
     corner(surface, stage, face, shown.view, shown.title, shown.names, shown.spot)
-    hud.plates(surface, stage, face, shown.view, shown.names, shown.spot, talking)
+    hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
 
 
 def paint_cover(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, name: str) -> None:
@@ -86,9 +91,9 @@ def paint_cover(surface: pygame.Surface, stage: Stage, face: Face, shown: Pictur
     draw_cover(surface, name, shown.spot)
 
 
-def taking(name: str) -> Prompt:
-    """Who takes the trick that lies there."""
-    return Prompt(_("{name} takes the trick").format(name=name), False)
+def taking(name: str, *, yours: bool) -> Prompt:
+    """Who takes the trick that lies there; ``yours``: who is spoken to."""
+    return Prompt(_("You take the trick") if yours else _("{name} takes the trick").format(name=name), False)
 
 
 def drawing(dealer: str) -> Prompt:
@@ -98,29 +103,24 @@ def drawing(dealer: str) -> Prompt:
     return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
 
 
+def sealing(seal: str) -> Prompt:
+    """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
+    if not seal:
+        return Prompt(_("The pack comes from a deal code"), False)
+    return Prompt(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_SEEN]), False)
+
+
 def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:
-    """The card pictures, the lowest first; the winning one has a light under it, those that are lit a golden edge."""
+    """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
     blits = []
     for key, pose in sorted(shown.sprites.items(), key=lambda item: item[1].z):
+        wins, refused = key == shown.winning, key in shown.dimmed
         picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
-        if key in shown.dimmed:
+        if refused:
             picture = stage.art.dimmed(pose.card, round(pose.width), pose.angle)
-        middle = (round(pose.x), round(pose.y))
-        if key == shown.winning:
-            light = glow(round(pose.width), round(pose.angle * 2) / 2)
-            blits.append((light, light.get_rect(center=middle)))
-        blits.append((picture, picture.get_rect(center=middle)))
+        blits += grounds(pose, wins=wins)
+        blits.append((picture, picture.get_rect(center=(round(pose.x), round(pose.y)))))
+        blits += on_card(pose, wins=wins, refused=refused)
     surface.fblits(blits)
     for key in shown.lit & shown.sprites.keys():
         pygame.draw.polygon(surface, theme.GOLD, corners(shown.sprites[key]), max(2, stage.px(3)))
-
-
-@lru_cache(maxsize=32)
-def glow(width: int, angle: float) -> pygame.Surface:
-    """A golden ground that looks out all round under a card."""
-    out = max(3, round(width * 0.055))
-    size = (width + 2 * out, round(width * RATIO) + 2 * out)
-    padded = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
-    padded.fill((*pygame.Color(theme.GOLD)[:3], 0))
-    padded.blit(rounded(size, round(width * 0.06) + out, theme.GOLD), (2, 2))
-    return pygame.transform.rotozoom(padded, angle, 1.0)

@@ -14,7 +14,6 @@ from game.i18n import _
 from game.view import View
 from ui import theme
 from ui.backdrop import rounded
-from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.scores import totals_after
 from ui.table.sheet import hue, mark, number, put
@@ -42,11 +41,13 @@ def ranks(view: View, counts_down: bool) -> tuple[tuple[int, ...], ...]:
 class Podium:
     """Portraits on steps, the winners in the middle."""
 
-    def __init__(self, stage: Stage, view: View, names: Sequence[str], counts_down: bool) -> None:
+    def __init__(
+        self, stage: Stage, view: View, names: Sequence[str], people: Sequence[int], counts_down: bool
+    ) -> None:
         self._stage = stage
         self._view = view
         self._names = names
-        self._people = portraits(names, stage.looks)
+        self._people = people
         self._ranks = ranks(view, counts_down)
 
     def height(self, width: int) -> int:
@@ -69,7 +70,7 @@ class Podium:
         px, group = self._stage.px, self._ranks[place]
         high = px(STEPS[place] if place < len(STEPS) else FLOOR)
         block = pygame.Rect(room.x, room.bottom - high, room.width, high)
-        colour = theme.WOOD_LIGHT if place == 0 else theme.WOOD
+        colour = theme.WOOD_LIGHT if place == 0 and not theme.STRONG else theme.WOOD
         top = rounded((block.width, block.height + px(8)), px(8), colour)
         surface.blit(top, block, (0, 0, *block.size))
         if place < len(STEPS):

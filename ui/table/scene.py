@@ -11,17 +11,19 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import HIDDEN, Card
-from game.engine.events import Event, Left, TimedOut, Unlocked
+from game.engine.events import Event
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
 from game.text import capital
 from game.words import say
 from ui import timings
+from ui.looks import Looks, looks_at, portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.shortcuts import LOG
 from ui.table import hud
+from ui.table.aid import Aid
 from ui.table.banner import banner
 from ui.table.controls import Controls
 from ui.table.cover import ready_button
@@ -32,12 +34,13 @@ from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
-from ui.table.layout import Pose, Spot, as_seen, largest_scale, layout, spot
+from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
 from ui.table.look_back import LookBack
 from ui.table.looking import Looking
 from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
+from ui.table.notices import barred_lines, said_of
 from ui.table.pace import answer_seconds, on_button
 from ui.table.pad import Pad
 from ui.table.panel import Panel
@@ -70,6 +73,7 @@ class TableScene(Scene):
         self.panel = Panel(self)
         self.telling = Telling(self)
         self.marks = face.marks(self)
+        self.aid = Aid(self)
         self.offered: tuple[Action, ...] = ()
         self.message = ""
         self.message_left = 0.0
@@ -92,7 +96,7 @@ class TableScene(Scene):
     def busy(self) -> bool:
         shown = self.message_left > 0 or self.hearing.said_left > 0
         waits = self.table.saving or self.last_card.waits
-        return self.others_play or waits or self.hold.moving or shown
+        return self.others_play or waits or self.aid.busy or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
@@ -101,7 +105,8 @@ class TableScene(Scene):
     @property
     def rest(self) -> float:
         left = self.table.seconds_left
-        return min(self.looking.rest, self.controls.rest, inf if left is None else left % 1.0 + 0.001)
+        clock = inf if left is None else left % 1.0 + 0.001
+        return min(self.looking.rest, self.controls.rest, self.table.answers_in, clock)
 
     @property
     def beats(self) -> deque[Beat]:
@@ -123,6 +128,10 @@ class TableScene(Scene):
         return happened[: max(0, len(happened) - len(self.beats))]
 
     @property
+    def certain(self) -> bool:
+        return self.aid.claim is not None
+
+    @property
     def covered(self) -> bool:
         return self.table.cover is not None and not self.beats
 
@@ -140,6 +149,18 @@ class TableScene(Scene):
         held = () if seat is None else self.board.hands[seat]
         return () if HIDDEN in held else as_seen(held, self.spot.order)
 
+    @property
+    def looks(self) -> Looks:
+        return looks_at(self.table.players, self.stage.looks)
+
+    @property
+    def to_be_read(self) -> tuple[pygame.Rect, ...]:
+        return (*grounds(self.spot), self.spot.room) if self.offered else grounds(self.spot)
+
+    @property
+    def rather_free(self) -> tuple[pygame.Rect, ...]:
+        return lying_places(self.spot)
+
     def card_at(self, point: tuple[int, int]) -> Card | None:
         return card_at(self.hand, layout(self.board, self.spot), point)
 
@@ -156,9 +177,12 @@ class TableScene(Scene):
         speed = self.stage.settings.speed
         patience = self.stage.settings.pace / speed if speed else 0.0
         self.table.pace = answer_seconds(self.view) * patience / self.motion.haste(self.view)
+        self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
             self.showing.add(happening)
+            if happening.back:
+                self.aid.taken_back()
             self.hold.let_go()
         if self.ready:
             self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
@@ -173,6 +197,7 @@ class TableScene(Scene):
         if not self.beats:
             self._settle()
         self._play_last(seconds)
+        self.aid.update(self._lifted())
         self.controls.update()
         self.controls.show_on(self.may_play_on)
 
@@ -188,16 +213,11 @@ class TableScene(Scene):
         self.update(seconds)
 
     def _begins(self, beat: Beat) -> None:
-        names, event = self.table.names, beat.event
         self.telling.begins(beat)
-        self.hearing.begins(event)
-        if isinstance(event, TimedOut):
-            self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
-        elif isinstance(event, Left):
-            self._say(_("{name} has left; the computer plays on.").format(name=names[event.seat]))
-        elif isinstance(event, Unlocked):
-            words = _("{name} votes to end the match: {votes} of {needed}.")
-            self._say(words.format(name=names[event.seat], votes=event.votes, needed=event.needed))
+        self.hearing.begins(beat.event)
+        said = said_of(beat.event, self.table.names)
+        if said:
+            self._say(said)
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
@@ -206,6 +226,7 @@ class TableScene(Scene):
         self.view = self.table.view
         self.showing.board = self.view.board
         self.hearing.settled()
+        self.aid.settled()
         waiting = self.table.your_turn or self.table.cover is not None or self.table.fault
         self.playing_on = self.playing_on and not (waiting or self.table.between_deals or self.table.over)
         choices = self.view.choices if self.table.your_turn else ()
@@ -223,11 +244,8 @@ class TableScene(Scene):
 
     def _desert(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
-        names, minutes = self.table.names, self.view.options.leaving_costs
-        for _seat, why in self.table.barred:
-            words = _("{why}, and may not sit down at any table for {minutes} minutes")
-            line = words.format(why=say(why, names), minutes=minutes)
-            self.stage.notify(capital(line) + ".")
+        for line in barred_lines(self.table):
+            self.stage.notify(f"{line}.")
         self.stage.doors.menu()
         self.stage.doors.finish()
 
@@ -286,7 +304,7 @@ class TableScene(Scene):
     def others_play(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
         turn = self.view.to_act
-        return bool(self.beats) or (turn is not None and turn not in self.table.persons)
+        return bool(self.beats) or self.table.claimed or (turn is not None and turn not in self.table.persons)
 
     @property
     def may_play_on(self) -> bool:
@@ -299,8 +317,10 @@ class TableScene(Scene):
             self.hold.selected = -1
         else:
             self.hold.dropped = None
-            self._say(say(reason, self.table.names, self.deck))
-            self.telling.answered(self.message)
+            self.tell(say(reason, self.table.names, self.deck))
+
+    def undo(self) -> None:
+        self.aid.undo()
 
     def refresh(self) -> None:
         self.stage.rebuild()
@@ -321,6 +341,10 @@ class TableScene(Scene):
     def open_pad(self) -> None:
         self.stage.push(Pad(self.stage, self, self.face))
 
+    def tell(self, words: str) -> None:
+        self._say(words)
+        self.telling.answered(self.message)
+
     def _say(self, words: str) -> None:
         self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
 
@@ -340,6 +364,7 @@ class TableScene(Scene):
         self.focus.arrange()
         controls.on = self._button(_("Play on"), on_button(self.spot))
         controls.show_on(self.may_play_on)
+        self.aid.build()
         if self.offered:
             self.panel.build()
         self.marks.build()
@@ -367,13 +392,16 @@ class TableScene(Scene):
     def draw_over(self, surface: pygame.Surface) -> None:
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
-            banner(surface, self.stage, moment, self.table.names, self.showing.elapsed)
+            banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
+        self.aid.draw(surface)
         self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
-            hud.message(surface, self.spot, self.message)
+            hud.message(surface, self.glance.spot, self.message)
+        elif self.aid.speaks:
+            hud.message(surface, self.glance.spot, self.aid.words(self.glance.spot))
 
     def leave(self) -> None:
         self.table.close()

@@ -10,10 +10,11 @@ import pygame
 from game.engine.cards import Card, Deck, Hand
 from game.engine.phases import Turning
 from game.engine.tricks import Taken
+from game.i18n import _
+from game.names import cards_named
 from game.text import capital
 from game.words import say
 from ui import theme
-from ui.looks import portraits
 from ui.scene import Stage
 from ui.table.layout import RATIO
 from ui.table.outcome import Party
@@ -35,14 +36,26 @@ def fan(surface: pygame.Surface, stage: Stage, cards: Sequence[Card], rect: pyga
         surface.blit(stage.art.card(card, width), (rect.x + at * step, rect.y))
 
 
+def told_party(party: Party, names: Sequence[str], deck: Deck) -> str:
+    """A side in a line: who it is, what it has, and the cards it took that count."""
+    seats = " & ".join(names[seat] for seat in party.seats)
+    words = _("{names}: {figure}")
+    if party.role:
+        words = _("{names}, {role}: {figure}")
+    if party.cards:
+        words = _("{names}: {figure}, with {cards}")
+    if party.role and party.cards:
+        words = _("{names}, {role}: {figure}, with {cards}")
+    return words.format(names=seats, role=party.role, figure=party.figure, cards=cards_named(party.cards, deck))
+
+
 class PartyRow:
     """A side: its people, what it has, and what it took below."""
 
-    def __init__(self, stage: Stage, party: Party, names: Sequence[str]) -> None:
+    def __init__(self, stage: Stage, party: Party, names: Sequence[str], people: Sequence[int]) -> None:
         self._stage = stage
         self._party = party
         self._names = " & ".join(names[seat] for seat in party.seats)
-        people = portraits(names, stage.looks)
         self._people = tuple(people[seat] for seat in party.seats)
 
     def height(self, width: int) -> int:

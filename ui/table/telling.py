@@ -14,8 +14,9 @@ from game.engine.cards import Card
 from game.i18n import _
 from game.names import card_name
 from game.narration import lying, narrated, numbered, sentence
+from ui.shortcuts import CLAIM
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.panel import Panel
@@ -37,6 +38,11 @@ class Told(Desk, Protocol):
         """The viewer's hand, left to right; nobody's while the cover is on."""
         ...
 
+    @property
+    def certain(self) -> bool:
+        """Whether the viewer may claim the rest of the deal."""
+        ...
+
 
 class Telling:
     """Says what happens at a table, and what is to be done, once each. It says nothing where nobody listens."""
@@ -47,7 +53,8 @@ class Telling:
         self._selected = -1
         self._late = False
 
-    def _say(self, *lines: str) -> None:
+    def say(self, *lines: str) -> None:
+        """Say these lines; empty ones are none."""
         narrate = self._desk.stage.narrate
         if narrate is not None:
             for line in filter(None, lines):
@@ -64,26 +71,26 @@ class Telling:
         if not self._listened:
             return
         if beat.late and not self._late:
-            self._say(_("Meanwhile:"))
+            self.say(_("Meanwhile:"))
         self._late = beat.late
-        self._say(narrated(beat.event, self._desk.table.names, self._desk.deck))
+        self.say(narrated(beat.event, self._desk.table.names, self._desk.deck, spoken_to(self._desk.table)))
 
     def answered(self, words: str) -> None:
         """Something was refused, or a line is shown for another reason."""
-        self._say(words)
+        self.say(words)
         self._selected = self._desk.hold.selected
 
     def spoken(self, messages: Sequence[Message]) -> None:
         """People or computers said something."""
         names = self._desk.table.names
         words = _("{name} says: {text}")
-        self._say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
+        self.say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
 
     def chosen(self) -> None:
         """The arrows may have come to another card of the hand."""
         desk, at = self._desk, self._desk.hold.selected
         if at != self._selected and 0 <= at < len(desk.hand) and self._listened:
-            self._say(f"{at + 1} {card_name(desk.hand[at], desk.deck)}")
+            self.say(f"{at + 1} {card_name(desk.hand[at], desk.deck)}")
         self._selected = at
 
     # -- what is to be done
@@ -98,13 +105,13 @@ class Telling:
         lines = self.asking if shown else ()
         if lines != self._asked:
             self._asked = lines
-            self._say(*lines)
+            self.say(*lines)
             self._clock()
 
     def _clock(self) -> None:
         left = self._desk.table.seconds_left
         if left is not None and self._desk.table.your_turn:
-            self._say(_("{count} seconds are left").format(count=ceil(left)))
+            self.say(_("{count} seconds are left").format(count=ceil(left)))
 
     @property
     def asking(self) -> tuple[str, ...]:
@@ -133,6 +140,8 @@ class Telling:
         in_play = view.phase is not None and view.phase.in_play
         refused = [card for card, _why in view.refused] if in_play else []
         yield _("Your hand: {cards}").format(cards=numbered(desk.hand, refused, deck))
+        if desk.certain:
+            yield _("The rest is certain. {key}: finish the deal").format(key=_(CLAIM.shown))
         if desk.offered:
             yield desk.panel.asks
             yield self._choices()

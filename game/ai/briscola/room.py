@@ -5,5 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from game.ai.room import LEVELS, Room
+from game.i18n import N_
 
-BRISCOLA: Final = Room(game="briscola", levels=LEVELS)
+BRISCOLA: Final = Room(
+    game="briscola", levels=LEVELS, hopes=N_("Chance to win the deal"),
+    costs=N_("costs {loss} % of the chance to win the deal"),
+)  # fmt: skip

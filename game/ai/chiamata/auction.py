@@ -182,7 +182,7 @@ def _with_best_limit(call: Call, race: _Race, own: _Own, defended: _Defended) ->
     now = own.paid(step, call)
     beaten = race.first > step
     later = own.at(np.minimum(race.first + 1, STEPS - 1), beaten)
-    limits = range(step, min(STEPS, max(0, race.standing) + FARTHEST + 1))
+    limits = range(step, max(step + 1, min(STEPS, max(0, race.standing) + FARTHEST + 1)))
     sold = (np.where(race.first < limit, later, defended.worth(limit)) for limit in limits)
     return max((np.where(beaten, one, now) for one in sold), key=lambda worth: float(worth.mean()))
 
@@ -260,7 +260,7 @@ class _Defended:
 
     def worth(self, limit: int) -> Values:
         """By world, if the bidder goes to ``limit`` and is outbid; nothing where nobody plays."""
-        steps = self.sold[limit]
+        steps = self.sold[min(limit, max(self.sold))]
         worth = np.zeros(self.room.width)
         for step in np.unique(steps[steps != NONE]):
             worth = np.where(steps == step, self._paid(int(step)), worth)

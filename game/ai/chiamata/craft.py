@@ -42,7 +42,7 @@ class ChiamataCraft:
         phase = _tricks(view)
         assert view.seat is not None
         dealing = dealt_once(phase, view.seat, ITALIAN_PACK, rng, count)
-        partner = _partner(phase, dealing.first_hands)
+        partner = partner_of(phase, dealing.first_hands)
         alone = (partner == phase.contract.caller) & (phase.called is not None) & (view.seat != phase.contract.caller)
         forehand = (phase.dealer + 1) % phase.seats
         said = heard(phase.calls, phase.options, forehand, dealing.first_hands, view.seat)
@@ -55,7 +55,7 @@ class ChiamataCraft:
         phase = _tricks(view)
         caller = np.full(batch.width, phase.contract.caller)
         called = np.full(batch.width, _called(phase), np.uint64)
-        return ChiamataSight(batch, caller, _partner(phase, first_hands), called)
+        return ChiamataSight(batch, caller, partner_of(phase, first_hands), called)
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
@@ -81,7 +81,7 @@ def _called(phase: ChiamataTricks) -> int:
     return 0 if phase.called is None else 1 << bits_of(phase.ranking).numbers[phase.called]
 
 
-def _partner(phase: ChiamataTricks, first_hands: Masks) -> NDArray[np.intp]:
+def partner_of(phase: ChiamataTricks, first_hands: Masks) -> NDArray[np.intp]:
     """By world who was dealt the called card; the caller where there is none."""
     called = np.uint64(_called(phase))
     if called == ZERO:

@@ -21,6 +21,7 @@ from game.ai.chiamata.auction import bids, names
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.hand import FITS, chance, expected, kind_of
 from game.ai.chiamata.play import card_to_play
+from game.ai.chiamata.suspects import suspects
 from game.ai.limit import Limit
 from game.ai.mind import Mind
 from game.ai.search import Effort, Estimate, best, by_heart
@@ -200,5 +201,5 @@ def _in_play(view: View) -> bool:
 
 CHIAMATA: Final = Mind(
     game="chiamata", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, friends=friends, why=why,
+    weighed=weighed, friends=friends, why=why, stake=4.0, suspects=suspects,
 )  # fmt: skip

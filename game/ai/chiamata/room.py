@@ -39,4 +39,7 @@ def remarks(event: Event) -> Lines | None:
     return LINES.get(type(event))
 
 
-CHIAMATA: Final = Room(game="chiamata", levels=LEVELS, remarks=remarks)
+CHIAMATA: Final = Room(
+    game="chiamata", levels=LEVELS, remarks=remarks, hopes=N_("Chance that one's own side wins the deal"),
+    costs=N_("costs {loss} match points"),
+)  # fmt: skip

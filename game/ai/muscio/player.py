@@ -310,5 +310,5 @@ FIRST_LATER: Final = 0.5
 
 MUSCIO: Final = Mind(
     game="muscio", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed,
+    weighed=weighed, stake=5.0,
 )  # fmt: skip

@@ -31,4 +31,7 @@ def remarks(event: Event) -> Lines | None:
     return LINES.get(type(event))
 
 
-MUSCIO: Final = Room(game="muscio", levels=LEVELS, never=(Misdeal,), remarks=remarks)
+MUSCIO: Final = Room(
+    game="muscio", levels=LEVELS, never=(Misdeal,), remarks=remarks, hopes=N_("Chance to win the match"),
+    costs=N_("costs {loss} points"),
+)  # fmt: skip

@@ -57,12 +57,14 @@ def bids(
     view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline
 ) -> list[Estimate]:
     """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
-    made."""
+    made. Where few are offered, all of those are tried."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
     hands = _guessed(phase, seat, rng, worlds)
     manners = manners_of(phase.options, phase.bids, seat, hands)
-    tried = _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
+    offered = sorted(choice.tricks for choice in view.choices if isinstance(choice, Bid))
+    few = len(offered) <= TRIED
+    tried = np.array(offered) if few else _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
     heard = _heard(phase, seat, hands, rng)
     found: list[tuple[Numbers, Numbers]] = []
     for at in range(0, hands.shape[1], CHUNK):

@@ -288,5 +288,5 @@ def _weighed(
 
 SPADES: Final = Mind(
     game="spades", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why,
+    weighed=weighed, why=why, stake=30.0,
 )  # fmt: skip

@@ -31,4 +31,6 @@ def remarks(event: Event) -> Lines | None:
     return LOW if event.tricks <= LOW_BID else HIGH if event.tricks >= HIGH_BID else USUAL
 
 
-SPADES: Final = Room(game="spades", levels=LEVELS, remarks=remarks)
+SPADES: Final = Room(
+    game="spades", levels=LEVELS, remarks=remarks, hopes=N_("Chance to make the bid"), costs=N_("costs {loss} points")
+)

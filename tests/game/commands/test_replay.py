@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.commands import replay
+from game.commands import files, replay
 from game.record import dump
 from game.rules.game import Standing
 from tests.game.test_record import entry, whole_match, written
@@ -239,7 +239,7 @@ def test_what_is_no_record_is_one_line(data: bytes, file: Path, capsys: pytest.C
 def test_a_file_without_end_is_not_read_for_ever(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(replay, "LARGEST", 1000)
+    monkeypatch.setattr(files, "LARGEST", 1000)
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * 1001)))
     assert fault(capsys, "-") == "this is no record of a match (the file is too large)"
 

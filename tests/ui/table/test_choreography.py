@@ -19,7 +19,7 @@ from game.view import look
 from tests.helpers import Moment, Table, fresh, playout, tables
 from ui.table.animation import Animation
 from ui.table.choreography import animate
-from ui.table.layout import Pose, Spot, layout, spot
+from ui.table.layout import Pose, Spot, hand_key, layout, spot
 from ui.table.showing import Beat, beats_of
 
 TABLES = tuple(tables())
@@ -156,6 +156,24 @@ def test_the_card_that_the_dealer_of_muscio_gives_goes_away_face_down(seats: int
         assert swap.taken in faces[0], "all have seen which card was turned"
         assert shown.at(shown.length)["aside"] is None
         assert beat.after.turned is None and beat.after.trump == swap.taken.suit
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_who_was_dealt_his_cards_by_hand_is_not_dealt_them_again(seats: int) -> None:
+    """They lie at the seats already: only the dealer's own still come, and the viewer's are turned over."""
+    table = next(one for one in TABLES if one.game == "muscio" and one.seats == seats and "hand_dealing" in str(one))
+    tries = (playout(table.match(), f"by hand {seed}", 1) for seed in range(9))
+    moment = next(one for some in tries for one in some if any(isinstance(event, Dealt) for event in one.events))
+    for viewer in (*range(seats), None):
+        place = place_of(table, viewer)
+        beat = next(one for one in beats_of(happening(moment, viewer)) if isinstance(one.event, Dealt))
+        shown = animate(beat.event, beat.before, beat.after, place)
+        for seat in set(range(seats)) - {moment.before.dealer}:
+            hand = {hand_key(seat, at, card) for at, card in enumerate(beat.after.hands[seat])}
+            begin, end = drawn(beat, shown, 0.0, place), layout(beat.after, place)
+            assert {key: begin[key]._replace(card=HIDDEN) for key in hand} == {
+                key: end[key]._replace(card=HIDDEN) for key in hand
+            }
 
 
 def named(seen: Happening) -> set[object]:

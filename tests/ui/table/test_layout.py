@@ -10,8 +10,13 @@ from unittest.mock import MagicMock
 import pygame
 import pytest
 
+from game.engine.actions import Swap
 from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
+from game.rules.briscola.actions import Sign
+from game.rules.briscola.words import SIGN_NAMES
+from ui import theme
+from ui.games.briscola.signs import SignPanel
 from ui.table import hud
 from ui.table.fans import READABLE, hand_poses
 from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
@@ -19,6 +24,7 @@ from ui.table.measures import base_unit
 from ui.table.order import AS_DEALT, Order, as_seen
 from ui.table.pace import beside_button, on_button
 from ui.table.places import TRICK_LEAST
+from ui.widgets.button import AIR, SMALLEST
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
@@ -119,6 +125,35 @@ def test_a_bubble_covers_nothing_but_its_seats_own_plate_and_fan(
         assert not one.speech.colliderect(one.row)
         for name, rect in things(place, seats, 8):
             assert name in (f"ground {seat}", f"hand {seat}") or not one.speech.colliderect(rect), f"{seat}: {name}"
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), [one for one in cases() if one[2] in (4, 6)])
+def test_signs_and_the_buttons_beside_the_hand_lie_over_nothing_but_the_trick(
+    size: tuple[int, int], scale: float, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The partnerships of Briscola, with every sign and the exchange on offer."""
+    pygame.font.init()
+    place, window = spot(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
+    made: list[Named] = []
+    monkeypatch.setattr(SignPanel, "button", lambda _panel, words, where, _style: made.append((words, where)))
+    offered = (Swap(0), *(Sign(0, sign) for sign in SIGN_NAMES))
+    for held in (1, 2, 3):
+        made.clear()
+        panel = SignPanel(MagicMock(spot=place, board=board(seats, held, 0), offered=offered))
+        panel.open = True
+        panel.build()
+        beside, signs = made[:2], made[2:]
+        assert len(signs) == len(SIGN_NAMES)
+        for (one, first), (other, second) in combinations(made, 2):
+            assert not first.colliderect(second), f"{held}: {one} {first} covers {other} {second}"
+        assert all(panel.rect.contains(rect) for _words, rect in signs)
+        assert place.room.contains(panel.rect)
+        for words, rect in made:
+            whole = theme.font("sans", int(place.px(theme.BODY) * SMALLEST)).size(words)[0]
+            assert window.contains(rect) and whole <= rect.width - place.px(theme.BODY * AIR), f"{held}: {words} {rect}"
+        for name, rect in things(place, seats, held):
+            assert not any(rect.colliderect(one) for _words, one in beside), f"{held}: {name} {rect} under {beside}"
+            assert name.startswith("trick") or not rect.colliderect(panel.rect), f"{held}: {name} {rect}"
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.events import Dealt
+from game.engine.events import Dealt, Sealed
 from game.names import card_name
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.matches import resume
 from ui.table.log import Log
 from ui.table.pause import Pause
@@ -44,9 +44,10 @@ def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: Ap
     at_table(app, seating("you random"))
     scene = play_on(app, 12)
     log = log_of(app)
-    assert " deals; Anna gets " in log.lines[0]
+    assert " is sealed: " in log.lines[0]
+    assert "; you get " in log.lines[1]
     assert len(log.lines) == len(scene.table.story)
-    assert sum(" plays " in line for line in log.lines) >= 24
+    assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scrolls["log"]
     assert scroll.most > 0
     assert scroll.offset == scroll.most
@@ -80,7 +81,7 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
     at_table(app, seating("you you"))
     scene = app.table
     for _turn in range(7):
-        app.to_cover()
+        app.to_the_other()
         app.key(pygame.K_g)
         assert app.stage.scene is scene
         app.key(pygame.K_ESCAPE)
@@ -96,15 +97,14 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
         assert viewer is not None
         lines = log_of(app).lines
         assert not [name for name in hands(scene)[1 - viewer] if any(name in line for line in lines)]
-        assert f"{scene.table.names[viewer]} gets" in lines[0]
+        assert f"{scene.table.names[viewer]} gets" in lines[1]
         app.key(pygame.K_g)
         app.key(pygame.K_1)
 
 
 def hands(scene: TableScene) -> list[list[str]]:
     """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
-    match = scene.table._match  # type: ignore[attr-defined]
-    board = match.phase.board()
+    board = match_at(scene).phase.board()
     return [[card_name(card) for card in hand if card is not board.turned] for hand in board.hands]
 
 
@@ -112,7 +112,7 @@ def test_a_match_that_is_gone_on_with_has_the_whole_log_of_its_deal(app: AppByHa
     at_table(app, seating("you random"))
     scene = play_on(app, 4)
     before = scene.table.story
-    assert isinstance(before[0], Dealt)
+    assert [type(event) for event in before[:2]] == [Sealed, Dealt]
     scene.table.close()
     assert app.storage.claim(1).result()
     resume(app.stage, app.storage.load(1).result())

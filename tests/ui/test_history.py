@@ -1,0 +1,296 @@
+"""The history in the window: found by typing, opened, taken out, brought in, deleted only when that is meant."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.record import Record, dump
+from game.seating import PERSON
+from game.store.archive import Entry
+from tests.helpers import fresh, playout, recorded
+from tests.ui.stage import AppByHand, opened
+from ui.dialogs import Dialog, opening, saving
+from ui.scenes.ask import Ask
+from ui.scenes.files import FilePrompt
+from ui.scenes.history import History
+from ui.scenes.listing import found, shown
+from ui.scenes.menu import Menu
+from ui.scenes.replay import Replay
+from ui.table.scene import TableScene
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    with opened(tmp_path) as app:
+        app.stage.push(Menu(app.stage))
+        yield app
+
+
+def record_of(game: str = "briscola", seed: int = 1, deals: int = 30) -> Record:
+    match = fresh(game, seats={"briscola": 2, "chiamata": 5}[game])
+    return recorded(match, list(playout(match, seed, deals=deals)))
+
+
+def keep(app: AppByHand, record: Record, *, over: bool = True) -> int:
+    journal = app.storage.journal()
+    number = journal.create(record, (PERSON, *["club"] * (len(record.names) - 1)), 1, {})
+    if over:
+        journal.finish(number)
+    journal.release(number)
+    return number
+
+
+def history(app: AppByHand) -> History:
+    app.stage.doors.history()
+    for _frame in range(4):
+        app.step()
+    scene = app.stage.scene
+    assert isinstance(scene, History)
+    return scene
+
+
+def listed(scene: History) -> list[int]:
+    return [row.entry.id for row in scene.rows]
+
+
+def typed(app: AppByHand, words: str) -> None:
+    for sign in words:
+        app.post(pygame.TEXTINPUT, text=sign)
+    app.step()
+
+
+def choose(app: AppByHand, scene: History, number: int) -> None:
+    assert scene._list is not None
+    scene._list.choose(listed(scene).index(number))
+    app.step()
+
+
+def test_the_menu_leads_there_and_esc_leads_back(app: AppByHand) -> None:
+    app.step()
+    app.press("History")
+    assert isinstance(app.stage.scene, History)
+    app.key(pygame.K_ESCAPE)
+    assert isinstance(app.stage.scene, Menu)
+
+
+def test_every_match_is_listed_the_latest_first_with_what_became_of_it(app: AppByHand) -> None:
+    over, open_ = keep(app, record_of()), keep(app, record_of("chiamata", deals=2).undo(), over=False)
+    scene = history(app)
+    assert listed(scene) == [open_, over]
+    assert "saved" in scene.rows[0].signs and scene.rows[1].signs == ()
+    assert "wins" in scene.rows[1].outcome and "in deal" in scene.rows[0].outcome
+
+
+def test_what_is_typed_narrows_the_list_at_once(app: AppByHand) -> None:
+    one, two = keep(app, record_of()), keep(app, record_of("chiamata"))
+    scene = history(app)
+    typed(app, "chiam")
+    assert listed(scene) == [two]
+    scene._type("BRISCOLA anna wins")
+    assert one in listed(scene)
+    scene._type("nobody like that")
+    assert listed(scene) == []
+    for button in ("Replay", "Delete…", "Export…", "Export all…", "Continue"):
+        assert not app.button(button).is_enabled
+    app.key(pygame.K_RETURN)
+    assert app.stage.scene is scene
+
+
+def test_saved_and_finished_matches_are_told_apart(app: AppByHand) -> None:
+    over, open_ = keep(app, record_of()), keep(app, record_of().undo(), over=False)
+    scene = history(app)
+    for state, numbers in (("saved", [open_]), ("finished", [over]), ("all", [open_, over])):
+        scene._filter(state)
+        assert listed(scene) == numbers
+
+
+def test_a_search_finds_what_stands_in_a_row(app: AppByHand) -> None:
+    entry = Entry(id=1, game="chiamata", names=("Zoë", "B", "C", "D", "E"), players=(), when=0.0)
+    rows = (shown(entry),)
+    for words in ("zoë", "ZOË", "chiamata zoë", "briscola", "1970", ""):
+        assert found(rows, words, "all") == rows, words
+    assert found(rows, "zoe spades", "all") == ()
+
+
+def test_by_the_keys_alone_a_match_is_chosen_and_looked_at(app: AppByHand) -> None:
+    first = keep(app, record_of(seed=1))
+    keep(app, record_of(seed=2))
+    history(app)
+    app.key(pygame.K_DOWN)
+    app.key(pygame.K_DOWN)
+    app.key(pygame.K_RETURN)
+    app.step()
+    scene = app.stage.scene
+    assert isinstance(scene, Replay) and scene.passage is not None
+    assert scene.passage.review.dealt(0).pack == app.storage.saved(first).deals[0].pack
+
+
+def test_a_saved_match_goes_on_from_there(app: AppByHand) -> None:
+    open_ = keep(app, record_of().undo(), over=False)
+    choose(app, history(app), open_)
+    app.press("Continue")
+    app.steps(lambda: isinstance(app.stage.scene, TableScene), most=200)
+
+
+def test_deleting_is_asked_and_the_golden_button_keeps(app: AppByHand) -> None:
+    number = keep(app, record_of())
+    scene = history(app)
+    app.press("Delete…")
+    assert isinstance(app.stage.scene, Ask)
+    app.key(pygame.K_RETURN)
+    app.step()
+    assert listed(scene) == [number]
+    app.press("Delete…")
+    app.press("Delete")
+    for _frame in range(4):
+        app.step()
+    assert listed(scene) == [] and app.storage.journal().archive.entries() == ()
+
+
+def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, tmp_path: Path) -> None:
+    keep(app, record_of())
+    scene = history(app)
+    app.press("Export…")
+    prompt = app.stage.scene
+    assert isinstance(prompt, FilePrompt)
+    prompt.text = str(tmp_path / "mine")
+    app.press("Export")
+    app.step()
+    app.step()
+    assert (tmp_path / "mine.tvr").exists()
+    for _file in range(2):
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
+    for _frame in range(6):
+        app.step()
+    assert len(scene.rows) == 3
+    assert sum("imported" in row.signs for row in scene.rows) == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", dump(record_of())[:300]])
+def test_a_hostile_file_is_one_line_and_changes_nothing(app: AppByHand, tmp_path: Path, data: bytes) -> None:
+    scene = history(app)
+    (tmp_path / "bad.tvr").write_bytes(data)
+    app.post(pygame.DROPFILE, file=str(tmp_path / "bad.tvr"))
+    for _frame in range(4):
+        app.step()
+    assert app.toasts.words.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toasts.words
+    assert scene.rows == () and app.stage.scene is scene
+
+
+def test_all_that_is_listed_goes_into_a_folder(app: AppByHand, tmp_path: Path) -> None:
+    for seed in range(3):
+        keep(app, record_of(seed=seed))
+    history(app)
+    app.press("Export all…")
+    prompt: Any = app.stage.scene
+    prompt.text = str(tmp_path / "out")
+    app.press("Export")
+    app.step()
+    app.step()
+    assert len(list((tmp_path / "out").glob("*.tvr"))) == 3
+
+
+def test_a_thousand_matches_cost_no_more_pictures_than_are_seen(app: AppByHand) -> None:
+    record = record_of()
+    journal = app.storage.journal()
+    for _match in range(300):
+        number = journal.create(record, (PERSON, "club"), 1, {})
+        journal.finish(number)
+        journal.release(number)
+    scene = history(app)
+    rows: Any = scene._list
+    assert len(scene.rows) == 300
+    assert len(rows._pictures) < 30
+    before = len(app.widgets())
+    app.key(pygame.K_DOWN)
+    for key in (pygame.K_END, pygame.K_HOME, pygame.K_PAGEDOWN):
+        app.key(key)
+    assert len(app.widgets()) == before
+    assert len(rows._pictures) < 120
+
+
+def test_the_list_waits_for_nobody(app: AppByHand) -> None:
+    keep(app, record_of())
+    app.storage.holding = True
+    app.stage.doors.history()
+    app.step()
+    scene: Any = app.stage.scene
+    assert scene.busy and scene.rows == ()
+    app.storage.let()
+    app.step()
+    app.storage.let()
+    app.step()
+    assert len(scene.rows) == 1
+
+
+def test_what_cannot_be_read_is_a_line(app: AppByHand) -> None:
+    app.storage.fault = "The matches cannot be read: the disk reports an error."
+    scene = history(app)
+    assert scene.rows == () and app.toasts.words == app.storage.fault
+
+
+# -- the system's window for files
+
+
+def finds(*programs: str) -> Any:
+    return lambda name: f"/usr/bin/{name}" if name in programs else None
+
+
+def test_the_systems_window_is_opened_only_where_there_is_one() -> None:
+    here = Path("/home/anna")
+    for platform, program in (
+        ("linux", "zenity"), ("linux", "kdialog"), ("darwin", "osascript"), ("win32", "powershell"),
+    ):  # fmt: skip
+        file = here / "a.tvr"
+        for command in (
+            opening("Import", here, finds(program), platform), saving("Export", file, finds(program), platform),
+        ):  # fmt: skip
+            assert command is not None and command[0] == program
+    assert opening("Import", here, finds(), "linux") is None
+    assert saving("Export", here, finds("osascript"), "linux") is None
+
+
+def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.tvr").write_bytes(dump(record_of()))
+    scene = history(app)
+    lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "two"))
+    app.press("Import…")
+    prompt: Any = app.stage.scene
+    prompt._command = [sys.executable, "-c", f"print({lines!r})"]
+    app.stage.rebuild()
+    app.press("Choose…")
+    while prompt._dialog is None or prompt._dialog.open:
+        app.step()
+        if app.stage.scene is scene:
+            break
+    for _frame in range(6):
+        app.step()
+    assert app.stage.scene is scene
+    assert len(scene.rows) == 2
+
+
+def test_a_window_that_does_not_open_leaves_the_line(app: AppByHand) -> None:
+    history(app)
+    app.press("Import…")
+    prompt: Any = app.stage.scene
+    prompt._command = ["/no/such/program"]
+    app.stage.rebuild()
+    app.press("Choose…")
+    app.step()
+    assert app.stage.scene is prompt and "type the path" in prompt._words
+
+
+def test_a_window_that_is_left_open_ends_with_the_prompt() -> None:
+    dialog = Dialog([sys.executable, "-c", "import time; time.sleep(60)"])
+    assert dialog.open
+    dialog.close()
+    dialog._process.wait(10)
+    assert dialog.chosen() == ()

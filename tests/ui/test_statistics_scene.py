@@ -1,0 +1,106 @@
+"""The statistics in the window: as charts and as tables the same figures, and the same again as a file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.rules import GAMES
+from game.seating import PERSON
+from game.store.sheets import Row, as_csv
+from tests.helpers import NAMES, fresh, playout, recorded
+from tests.ui.stage import AppByHand, opened, settings
+from ui.scenes.figures import bars, cells, head
+from ui.scenes.menu import Menu
+from ui.scenes.statistics import StatisticsScene
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    with opened(tmp_path, settings=settings(name=NAMES[0])) as app:
+        app.stage.push(Menu(app.stage))
+        yield app
+
+
+def keep(app: AppByHand, game: str, seed: int) -> None:
+    match = fresh(game, seats=GAMES[game].proposed_seats)
+    record = recorded(match, list(playout(match, seed, deals=60)))
+    journal = app.storage.journal()
+    number = journal.create(record, (PERSON, *["club"] * (len(record.names) - 1)), 1, {})
+    journal.finish(number)
+    journal.release(number)
+
+
+def scene_of(app: AppByHand, game: str) -> StatisticsScene:
+    app.stage.doors.statistics()
+    scene = app.stage.scene
+    assert isinstance(scene, StatisticsScene)
+    scene._set_game(game)
+    app.steps(lambda: not scene.busy)
+    app.step()
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_charts_and_tables_of_the_same_figures(app: AppByHand, game: str) -> None:
+    for seed in range(3):
+        keep(app, game, seed)
+    scene = scene_of(app, game)
+    assert len(scene.found) >= 3
+    for table in scene.found:
+        for bar, line, figure in zip(bars(table), cells(table), table.figures, strict=True):
+            assert len(line) == len(head(table))
+            assert bar.low <= bar.share <= bar.high
+            assert (bar.label, bar.share) == (line[0], figure.share.rate)
+            assert line[3] in bar.words
+    app.draw()
+    scene._set_tables(True)
+    app.step()
+    app.draw()
+
+
+def test_who_has_played_nothing_reads_so(app: AppByHand) -> None:
+    scene = scene_of(app, "chiamata")
+    assert scene.found == ()
+    app.key(pygame.K_ESCAPE)
+    assert isinstance(app.stage.scene, Menu)
+
+
+def test_each_persons_figures_are_his_own(app: AppByHand) -> None:
+    keep(app, "briscola", 1)
+    app.storage.journal().put_profile("Zoe", "#123456")
+    app.stage.meet()
+    app.step()
+    scene = scene_of(app, "briscola")
+    assert scene.people[0] == NAMES[0] and "Zoe" in scene.people
+    assert scene.found
+    scene._set_person("Zoe")
+    app.steps(lambda: not scene.busy)
+    assert scene.found == ()
+
+
+def test_a_file_has_every_figure(app: AppByHand, tmp_path: Path) -> None:
+    keep(app, "chiamata", 1)
+    scene = scene_of(app, "chiamata")
+    app.press("Export as CSV…")
+    prompt: Any = app.stage.scene
+    prompt.text = str(tmp_path / "mine")
+    app.press("Export")
+    app.step()
+    app.step()
+    with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == sum(len(table.figures) for table in scene.found)
+    first = scene.found[0].figures[0]
+    assert (int(lines[0]["of"]), float(lines[0]["won"])) == (first.share.deals, first.share.won)
+
+
+def test_no_cell_is_a_formula() -> None:
+    text = as_csv([Row("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
+    assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
