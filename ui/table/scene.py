@@ -35,16 +35,12 @@ from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
 from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
-from ui.table.log import Log
-from ui.table.look_back import LookBack
 from ui.table.looking import Looking
-from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
 from ui.table.notices import barred_lines, said_of
+from ui.table.openings import Openings
 from ui.table.pace import answer_seconds, on_button
-from ui.table.pad import Pad
 from ui.table.panel import Panel
-from ui.table.pause import Pause
 from ui.table.picture import paint, paint_cover, paint_public
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
@@ -69,6 +65,7 @@ class TableScene(Scene):
         self.hands = Hands(self)
         self.last_card = LastCard()
         self.looking = Looking(self)
+        self.openings = Openings(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
         self.telling = Telling(self)
@@ -281,7 +278,7 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in LOG.keys and not self.covered:
-            self.stage.push(Log(self.stage, self))
+            self.openings.log()
         else:
             self.controls.handle(event)
 
@@ -324,22 +321,6 @@ class TableScene(Scene):
 
     def refresh(self) -> None:
         self.stage.rebuild()
-
-    def pause(self) -> None:
-        self.stage.push(Pause(self.stage, self))
-
-    def look_back(self) -> None:
-        self.stage.push(LookBack(self.stage, self, self.face))
-
-    def remember(self) -> None:
-        if self.table.aids.memory == "off":
-            self._say(_("This table plays without a memory aid."))
-            self.telling.answered(self.message)
-        else:
-            self.stage.push(MemoryAid(self.stage, self, self.face))
-
-    def open_pad(self) -> None:
-        self.stage.push(Pad(self.stage, self, self.face))
 
     def tell(self, words: str) -> None:
         self._say(words)

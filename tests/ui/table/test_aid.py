@@ -108,7 +108,7 @@ def test_an_assisted_match_says_so_on_the_table_and_the_pad(app: AppByHand) -> N
     plain = scene.glance.picture.title
     hint(app, scene)
     assert scene.glance.picture.title == f"{plain} · assisted"
-    scene.open_pad()
+    scene.openings.pad()
     app.step()
     assert isinstance(app.stage.scene, Pad)
 
