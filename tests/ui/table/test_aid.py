@@ -190,9 +190,9 @@ def test_tab_comes_to_undo_and_hint_and_enter_presses_them(app: AppByHand) -> No
     for name in ("Hint", "Undo"):
         for _tab in range(12):
             app.key(pygame.K_TAB)
-            if scene.focus.name == name:
+            if scene.focus.stop is not None and scene.focus.stop.which == name:
                 break
-        assert scene.focus.name == name
+        assert scene.focus.stop is not None and scene.focus.stop.which == name
     app.key(pygame.K_RETURN)
     app.steps(lambda: scene.table.assisted)
 
