@@ -29,7 +29,7 @@ from ui.table.controls import Controls
 from ui.table.cover import ready_button
 from ui.table.drawn import Drawn
 from ui.table.face import Face
-from ui.table.forced import LastCard, last_card
+from ui.table.forced import LastCard
 from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
@@ -63,7 +63,7 @@ class TableScene(Scene):
         self.showing = Showing(self.view.board)
         self.hold = Hold()
         self.hands = Hands(self)
-        self.last_card = LastCard()
+        self.last_card = LastCard(self)
         self.looking = Looking(self)
         self.openings = Openings(self)
         self.controls = Controls(self)
@@ -193,18 +193,10 @@ class TableScene(Scene):
         self.telling.chosen()
         if not self.beats:
             self._settle()
-        self._play_last(seconds)
+        self.last_card.update(seconds)
         self.aid.update(self._lifted())
         self.controls.update()
         self.controls.show_on(self.may_play_on)
-
-    def _play_last(self, seconds: float) -> None:
-        """The last card falls by itself, where the person at the screen wants that."""
-        wanted = self.stage.settings.plays_last and self.table.your_turn and not self.table.fault
-        free = wanted and self.at_rest and not self.hold.dragging
-        play = self.last_card.update(last_card(self.view) if free else None, seconds, self.table.pace)
-        if play is not None:
-            self.act(play)
 
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
