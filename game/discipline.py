@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,6 +11,8 @@ from game.engine.phases import Reason
 from game.i18n import N_, _
 from game.match import Match
 from game.rules import GAMES
+from game.store.journal import Ending
+from game.store.profiles import Verdict
 from game.text import clean, is_name
 from game.view import View, look
 
@@ -146,3 +149,11 @@ def barred(match: Match) -> tuple[int, ...]:
 def bar_seconds(match: Match) -> int:
     """How long they are barred."""
     return match.options.leaving_costs * 60
+
+
+def ending(match: Match, names: Sequence[str], people: Iterable[int]) -> Ending:
+    """What is kept of a match when it is over: which of the ``people`` are barred, and for how long."""
+    reasons = {seat: why_barred(match, seat) for seat in people}
+    verdicts = tuple(Verdict(names[seat], reason.code) for seat, reason in reasons.items() if reason)
+    seconds = bar_seconds(match)
+    return Ending(verdicts if seconds else (), seconds)

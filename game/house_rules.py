@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
+from game.aids import NAMES as AIDS
+from game.aids import Aids
 from game.checking import in_words
-from game.engine.options import OptionError, Options, Value, adapt, deviations
+from game.engine.options import DISCIPLINE, OptionError, Options, Rule, Value, adapt, declared, deviations
 from game.i18n import _
 from game.rules import GAMES
 from game.text import clean, is_name, reads_as
@@ -51,7 +53,8 @@ def _unknown(key: str, value: str, known: Iterable[str]) -> str:
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
-    """The house rules of one game. ``name``: whose they are, such as "Bar Sport"; empty for those of the house.
+    """The house rules of one game, and what helps people there. ``name``: whose they are, such as "Bar Sport"; empty
+    for those of the house.
 
     ``changes`` holds only what differs from the preset. RulesError for rules that the game does not have.
     """
@@ -62,15 +65,36 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
     def __post_init__(self) -> None:
-        different = deviations(self.options, GAMES[self.game].presets[self.preset])
-        msgspec.structs.force_setattr(self, "changes", different)
+        preset = deviations(self.options, GAMES[self.game].presets[self.preset])
+        msgspec.structs.force_setattr(self, "changes", {**preset, **deviations(self.aids, Aids())})
         if self.name and (not is_name(self.name, NAME_LENGTH) or clean(self.name, NAME_LENGTH) != self.name):
             raise RulesError(_("name: must be 1 to {most} printable characters").format(most=NAME_LENGTH))
 
     @property
     def options(self) -> Options:
-        """The rules themselves."""
-        return agreed(self.game, self.preset, self.changes)[1]
+        """The rules of the game themselves."""
+        changes = {name: value for name, value in self.changes.items() if name not in AIDS}
+        return agreed(self.game, self.preset, changes)[1]
+
+    @property
+    def aids(self) -> Aids:
+        """What helps the people at the table."""
+        try:
+            return adapt(Aids(), {name: value for name, value in self.changes.items() if name in AIDS})
+        except OptionError as error:
+            raise RulesError(str(error)) from None
+
+    @property
+    def declared(self) -> tuple[Rule, ...]:
+        """All that there is to agree on: the game's own rules, what helps people, the discipline of the table."""
+        rules = declared(type(self.options))
+        own = tuple(one for one in rules if one.name not in DISCIPLINE)
+        return (*own, *declared(Aids), *rules[len(own) :])
+
+    def value(self, name: str) -> Value:
+        """What one of the rules that are `declared` is here."""
+        found: Value = getattr(self.aids if name in AIDS else self.options, name)
+        return found
 
 
 def preset_rules(game: str, preset: str | None = None) -> RuleSet:
@@ -174,6 +198,6 @@ def load(data: bytes, otherwise: str = "") -> RuleSet:
     if file.version != VERSION:
         words = _("these rules are of version {theirs}; this program reads version {ours}")
         raise RulesError(words.format(theirs=file.version, ours=VERSION))
-    preset, _options = agreed(file.game, file.preset, file.options)
+    preset, _options = agreed(file.game, file.preset, {})
     name = file.name or clean(otherwise, NAME_LENGTH)
     return RuleSet(game=file.game, preset=preset, changes=file.options, name=name)

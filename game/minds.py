@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from game.ai.characters import PLAIN, Character, character_of
 from game.ai.levels import levels_for
+from game.ai.weighed import Weighed
 from game.answers import Answer, answer
 from game.discipline import Message
 from game.engine.actions import Action
@@ -29,6 +30,14 @@ class Thinking(Protocol):
 
     def poll(self) -> list[tuple[int, Action]]:
         """The answers that have come, by ticket; never waits."""
+        ...
+
+    def weigh(self, view: View, seed: int) -> int:
+        """Begin to think what each choice is worth; gives a ticket at once."""
+        ...
+
+    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
+        """What has been weighed, by ticket, the best choice first; never waits."""
         ...
 
     def forget(self, ticket: int) -> None:

@@ -23,16 +23,17 @@ def sentence(words: str) -> str:
     return capital(words) + ("" if ended or not words else ".")
 
 
-def narrated(event: Event, names: Sequence[str], deck: Deck) -> str:
-    """What happened, in a line. ``event`` is as the reader of the line may see it."""
-    return sentence(_dealt(event, names, deck) if isinstance(event, Dealt) else tell(event, names, deck))
+def narrated(event: Event, names: Sequence[str], deck: Deck, you: int | None = None) -> str:
+    """What happened, in a line. ``event`` is as its reader may see it, ``you`` his seat if he is called so."""
+    return sentence(_dealt(event, names, deck, you) if isinstance(event, Dealt) else tell(event, names, deck, you))
 
 
-def _dealt(event: Dealt, names: Sequence[str], deck: Deck) -> str:
+def _dealt(event: Dealt, names: Sequence[str], deck: Deck, you: int | None) -> str:
     """Who deals, and the hands of which something is seen."""
-    said = [_("{name} deals").format(name=names[event.dealer])]
-    words = _("{name} gets {cards}")
-    said += [words.format(name=names[seat], cards=cards_named(event.hands[seat], deck)) for seat in seen(event.hands)]
+    said = [_("you deal") if event.dealer == you else _("{name} deals").format(name=names[event.dealer])]
+    for seat in seen(event.hands):
+        words = _("you get {cards}") if seat == you else _("{name} gets {cards}")
+        said.append(words.format(name=names[seat], cards=cards_named(event.hands[seat], deck)))
     return "; ".join(said)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from game.ai.weighed import Weighed
+from game.aids import Aids
 from game.discipline import Message
 from game.engine.actions import Action, Leave, Play, Unlock
 from game.engine.cards import Card
@@ -34,7 +36,11 @@ class Position:
     answers_in = inf
     votes = (0, 0)
     barred: tuple[tuple[int, Reason], ...] = ()
-    deserted = between_deals = over = saving = False
+    deserted = between_deals = over = saving = assisted = hinting = may_claim = claimed = False
+    aids = Aids(undo=False, hints=False)
+    why_not_undo: Reason | None = Reason("undo_off")
+    why_no_hint: Reason | None = Reason("hints_off")
+    hint: tuple[Weighed, ...] | None = None
     fault = ""
 
     def __init__(self, view: View, names: tuple[str, ...]) -> None:
@@ -49,6 +55,7 @@ class Position:
         self.players = tuple(Player(name, PERSON if seat == view.seat else STANDS) for seat, name in enumerate(names))
         self.pace = 0.0
         self.talks = False
+        self.aids = Aids()
         self.marks = dict[int, str]()
         self.arranged: tuple[Card, ...] = ()
         self.chosen: Action | None = None
@@ -88,6 +95,18 @@ class Position:
     def again_from_here(self) -> None:
         """The same moment once more."""
         self.chosen = None
+
+    def undo(self) -> Reason | None:
+        return self.why_not_undo
+
+    def ask_hint(self) -> Reason | None:
+        return self.why_no_hint
+
+    def forget_hint(self) -> None:
+        """There is none."""
+
+    def claim(self) -> Reason | None:
+        return Reason("claim_not")
 
     def ready(self) -> None:
         """There is no cover."""

@@ -128,7 +128,7 @@ class Review:
         """
         kept = self._record.deals[: deal + 1]
         last = replace(kept[-1], actions=kept[-1].actions[:at])
-        deals = tuple(replace(one, actions=_plain(one.actions)) for one in (*kept[:-1], last))
+        deals = tuple(replace(one, actions=_plain(one.actions), extra={}) for one in (*kept[:-1], last))
         return self._line(replace(self._record, deals=deals), seat, level)
 
     def same_deal(self, deal: int, seat: int, level: str) -> Line:

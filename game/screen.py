@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.events import Dealt, Event
+import msgspec
+
+from game.engine.events import Dealt, Event, Left
 from game.match import Match
+from game.table import Happening
+from game.view import look
 
 
 class Step(NamedTuple):
@@ -44,6 +48,25 @@ class Screen:
         self.viewer, self.cover = self.cover, None
         missed, self._missed[self.viewer] = tuple(self._missed[self.viewer]), []
         return missed
+
+    def see(self, step: Step) -> Happening:
+        """Something has happened: who is at the screen sees it, who is not will see it later."""
+        for event in step.events:
+            if isinstance(event, Left):
+                self.stand_up(event.seat)
+        if not step.before.deal_open:
+            self.clear()
+        seen = self.seen(step)
+        self.remember(step)
+        if not step.after.deal_open:
+            self.clear()
+            seen = msgspec.structs.replace(seen, after=look(step.after, self.viewer))
+        return seen
+
+    def seen(self, step: Step, *, late: bool = False) -> Happening:
+        """What happened as the viewer may know it."""
+        events = tuple(event.seen_by(self.viewer) for event in step.events)
+        return Happening(look(step.before, self.viewer), look(step.after, self.viewer), events, late)
 
     def clear(self) -> None:
         """Nobody in particular looks: a deal is over, or begins."""

@@ -6,8 +6,11 @@ from typing import Final
 
 import msgspec
 
-from game.engine.options import Options
+from game.aids import KEY, Aids
+from game.engine.options import Options, deviations
+from game.house_rules import RuleSet
 from game.record import Record
+from game.rules import GAMES
 
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
@@ -34,6 +37,7 @@ class Seating(msgspec.Struct, frozen=True):
 
     ``dealer``: who deals first, None where that is drawn. ``word``: the players' own, from which the packs follow too.
     ``key``: the first pack's, where a deal code gave it; ``daily``: the date whose daily deal it is, if it counts.
+    ``aids``: what helps the people at the table.
     """
 
     game: str
@@ -44,11 +48,22 @@ class Seating(msgspec.Struct, frozen=True):
     word: str = ""
     key: str = ""
     daily: str = ""
+    aids: Aids = Aids()
+
+    @property
+    def rules(self) -> RuleSet:
+        """What is agreed on, as house rules are kept."""
+        preset = GAMES[self.game].presets[self.preset]
+        changes = {**deviations(self.options, preset), **deviations(self.aids, Aids())}
+        return RuleSet(game=self.game, preset=self.preset, changes=changes)
 
     def record(self, first_dealer: int) -> Record:
         """The record of the match before its first deal."""
-        names = tuple(player.name for player in self.players)
-        return Record(game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer)
+        names, beside = tuple(player.name for player in self.players), {KEY: msgspec.to_builtins(self.aids)}
+        return Record(
+            game=self.game, preset=self.preset, options=self.options, names=names, first_dealer=first_dealer,
+            extra=beside,
+        )  # fmt: skip
 
 
 def swapped(seating: Seating) -> Seating:

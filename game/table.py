@@ -10,6 +10,8 @@ from typing import Protocol
 
 import msgspec
 
+from game.ai.weighed import Weighed
+from game.aids import Aids
 from game.discipline import Message
 from game.engine.actions import Action, Leave, Unlock
 from game.engine.cards import Card
@@ -24,13 +26,15 @@ from game.view import View
 class Happening(msgspec.Struct, frozen=True):
     """An accepted action as the viewer saw it: the views before and after, and the events between, masked.
 
-    ``late``: it happened while he was away, and is shown again for him.
+    ``late``: it happened while he was away, and is shown again for him. ``back``: nothing happened, but what had was
+    taken back: the match is again as it was.
     """
 
     before: View
     after: View
     events: tuple[Event, ...]
     late: bool = False
+    back: bool = False
 
 
 class Table(Protocol):
@@ -61,6 +65,11 @@ class Table(Protocol):
     @property
     def again(self) -> Seating:
         """The same match once more: the same people at the same seats, the next dealer."""
+        ...
+
+    @property
+    def aids(self) -> Aids:
+        """What the people at this table have agreed may help them."""
         ...
 
     @property
@@ -141,6 +150,41 @@ class Table(Protocol):
         ...
 
     @property
+    def assisted(self) -> bool:
+        """Whether a person has had help in this match: a choice taken back, or a hint."""
+        ...
+
+    @property
+    def why_not_undo(self) -> Reason | None:
+        """Why the person at the screen may not take back his last choice of this deal, None if he may."""
+        ...
+
+    @property
+    def why_no_hint(self) -> Reason | None:
+        """Why the person at the screen is given no hint now, None if he may ask for one."""
+        ...
+
+    @property
+    def hint(self) -> tuple[Weighed, ...] | None:
+        """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
+        ...
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint was asked for and is thought about."""
+        ...
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether what is certain may be claimed at this table."""
+        ...
+
+    @property
+    def claimed(self) -> bool:
+        """Whether the cards of the viewer are played for him, because he has claimed the rest of the deal."""
+        ...
+
+    @property
     def votes(self) -> tuple[int, int]:
         """Votes to unlock the exit: those cast, and those needed."""
         ...
@@ -178,6 +222,22 @@ class Table(Protocol):
 
     def act(self, action: Action) -> Reason | None:
         """A person's action: taken if None comes back, else why not."""
+        ...
+
+    def undo(self) -> Reason | None:
+        """Take back the person's last choice and all that was done since: begun if None comes back, else why not."""
+        ...
+
+    def ask_hint(self) -> Reason | None:
+        """The person on turn wants to know what the computer would do in his place: None if he will, else why not."""
+        ...
+
+    def forget_hint(self) -> None:
+        """The hint is not wanted any more."""
+        ...
+
+    def claim(self) -> Reason | None:
+        """The viewer claims what is certain (`game.claim`): his cards are played for him. None if so, else why not."""
         ...
 
     def ready(self) -> None:

@@ -28,6 +28,19 @@ COMMON: Final = {
     "not_sayable": N_("a message is one line of 1 to {most} characters"),
     "talk_off": N_("nobody talks at this table"),
     "talk_phrases": N_("only the offered phrases are said at this table"),
+    "undo_off": N_("nothing is taken back at this table"),
+    "undo_people": N_("only who plays alone against the computer may take something back"),
+    "undo_clock": N_("nothing is taken back where there is a clock"),
+    "undo_over": N_("a deal that is over stays as it is"),
+    "undo_nothing": N_("there is no choice of yours in this deal to take back"),
+    "hints_off": N_("nobody is given a hint at this table"),
+    "hints_people": N_("only who plays alone against the computer may ask for a hint"),
+    "claim_not": N_("what is left of the deal is not certain"),
+    "claim_all": N_("nothing that is still out beats a card of yours: all {count} tricks are yours"),
+    "claim_drawing": N_(
+        "your trumps draw all that are still out, and nothing beats the rest: all {count} tricks are yours"
+    ),
+    "claim_none": N_("each of your cards is beaten: none of the {count} tricks to come is yours"),
     "barred_left": N_("{seat} left the match before its end"),
     "barred_clock": N_("the clock of {seat} ran out before the play"),
     "not_now": N_("it is time to play a card"),
@@ -68,6 +81,30 @@ EVENTS: Final = {
 }
 """The sentence of each event, by its ``code``; a game adds those of its own events to its words."""
 
+TO_YOU: Final = {
+    "DealerDrawnYou": N_("you drew the highest card and deal first"),
+    "DealtYou": N_("you deal: {hands}"),
+    "PlayedYou": N_("you play {card}"),
+    "TrickTakenYou": N_("you take {cards}: {points} points"),
+    "TrickTakenPlainYou": N_("you take {cards}"),
+    "DrewYou": N_("you draw {card}"),
+    "DrewHiddenYou": N_("you draw a card"),
+    "DrewTurnedYou": N_("you draw the turned card, {card}"),
+    "SignedYou": N_("you make a sign: {sign}"),
+    "SignedHiddenYou": N_("you make a sign"),
+    "SwappedYou": N_("you give {given} for the turned card, {taken}"),
+    "HandShownYou": N_("you show {cards} to {to}"),
+    "PassedYou": N_("you pass"),
+    "TimedOutYou": N_("your clock ran out"),
+    "LeftYou": N_("you leave the match"),
+    "UnlockedYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
+    "MatchEndedYou": N_("you win the match"),
+}
+"""The sentence of each event to the one who does it: a sentence of its own, for other languages turn it otherwise."""
+
+SUBJECTS: Final = ("seat", "dealer", "winner")
+"""Keys that name who does what the sentence of an event says."""
+
 ADVICE: Final = {
     "why_only": N_("there is no other choice"),
     "why_best": N_("clearly the best"),
@@ -77,6 +114,8 @@ ADVICE: Final = {
     "why_worse": N_("brings {worth} less than the best"),
     "why_contract": N_("about {points} points to be expected, {asked} asked: made {percent} times in a hundred"),
     "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {percent} times in a hundred"),
+    "why_sign": N_("tells the partner what is true and new, before the card"),
+    "why_exchange": N_("{taken:the} is worth more than {given:the} that is given for it"),
     "why_face_down": N_("falls face down and cannot win"),
     "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
     "why_takes_points": N_("takes {points} points that nobody can take away"),
@@ -109,7 +148,7 @@ def deck_of(code: str) -> Deck:
 def catalogue() -> dict[str, str]:
     """The English words of every reason and event, by its code."""
     own = {code: text for game in GAMES.values() for code, text in game.words.items()}
-    return COMMON | EVENTS | ADVICE | ACTIONS | own
+    return COMMON | EVENTS | TO_YOU | ADVICE | ACTIONS | own
 
 
 def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
@@ -138,15 +177,23 @@ def term(rung: Rung) -> str:
     return by if rung.sign == "+" and prod(rung.factors) == rung.total else f"{rung.sign} {by}"
 
 
-def tell(event: Event, names: Sequence[str], deck: Deck | None = None) -> str:
-    """What happened, in words; ``names`` are the seats' names in seat order.
+def tell(event: Event, names: Sequence[str], deck: Deck | None = None, you: int | None = None) -> str:
+    """What happened, in words; ``names`` are the seats' names in seat order, ``you`` the seat that is spoken to.
 
     With a ``deck`` cards, ranks and signs are called by their names, without one by their notation.
     """
     values = msgspec.structs.asdict(event)
+    code = f"{event.code}You" if you is not None and _does(values) == you else event.code
     if deck is not None:
         values |= {key: _by_name(key, value, deck) for key, value in values.items()}
-    return _said(event.code, values, names)
+    return _said(code if code in catalogue() else event.code, values, names)
+
+
+def _does(values: Mapping[str, Any]) -> int | None:
+    """The seat that does what an event says; None if it is nobody, or more than one."""
+    alone = values.get("winners", ())
+    seats = [values[key] for key in SUBJECTS if key in values] or ([*alone] if len(alone) == 1 else [])
+    return seats[0] if seats else None
 
 
 def _by_name(key: str, value: object, deck: Deck) -> object:

@@ -21,6 +21,7 @@ UNTRACED: Final = (
     "journeys", "ordeal", "ui", "test_floors.py", "game/test_fairness.py", "game/test_twin_deals.py",
     "game/test_twin_tables.py", "game/ai/test_ai_chiamata.py", "game/ai/test_ai_players.py",
     "game/ai/test_characters.py", "game/ai/test_muscio.py", "game/ai/test_weights.py",
+    "game/analysis/test_judging.py",
     "game/rules/test_chiamata_secrecy.py", "game/rules/test_fuzz.py", "game/rules/test_legality.py",
 )  # fmt: skip
 """What sweeps through thousands of deals, or looks at the window. It runs without the tracer, which makes it two to

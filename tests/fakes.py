@@ -9,15 +9,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.ai.characters import Character
+from game.ai.characters import PLAIN, Character
+from game.ai.explain import weigh
 from game.ai.levels import levels_for
+from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.record import Record
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, Notice, StorageError
 from game.store.storage import Storage
 from game.view import View
-from tests.helpers import NAMES, choose, fresh
+from tests.helpers import NAMES, UNHURRIED, choose, fresh
 
 
 class Clock:
@@ -101,6 +103,7 @@ class Mind:
         self.thinking = False
         self.asked: list[Asked] = []
         self.open: dict[int, Asked] = {}
+        self.weighing: Asked | None = None
 
     def start(self) -> None: ...
 
@@ -110,6 +113,16 @@ class Mind:
         self.open[question.ticket] = question
         return question.ticket
 
+    def weigh(self, view: View, seed: int) -> int:
+        self.weighing = Asked(-len(self.asked) - 1, view, "master", PLAIN, seed)
+        return self.weighing.ticket
+
+    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
+        if self.thinking or self.weighing is None:
+            return []
+        due, self.weighing = self.weighing, None
+        return [(due.ticket, weigh(due.view, UNHURRIED, Random(due.seed)))]
+
     def poll(self) -> list[tuple[int, Action]]:
         if self.thinking:
             return []
@@ -118,6 +131,8 @@ class Mind:
 
     def forget(self, ticket: int) -> None:
         self.open.pop(ticket, None)
+        if self.weighing is not None and self.weighing.ticket == ticket:
+            self.weighing = None
 
     def close(self) -> None:
         self.open.clear()
@@ -130,6 +145,24 @@ def _answer(question: Asked) -> Action:
     """As the worker does: a level that the game does not have is played at random."""
     known = question.level in levels_for(question.view.game)
     return choose(question.level if known else "random", question.view, Random(question.seed), question.character)
+
+
+class Paper:
+    """A transcript that keeps its lines."""
+
+    fault = ""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def say(self, line: str) -> None:
+        self.lines.append(line)
+
+    def close(self) -> None: ...
+
+    def take(self) -> list[str]:
+        lines, self.lines = self.lines, []
+        return lines
 
 
 def folders_in(home: Path) -> Folders:
@@ -146,4 +179,4 @@ def seating(kinds: str, *, game: str = "briscola", **options: Any) -> Seating:
     return Seating(game, next(iter(match.game.presets)), match.options, players)
 
 
-__all__ = ["PERSON", "Clock", "Mind", "StorageByHand", "folders_in", "seating"]
+__all__ = ["PERSON", "Clock", "Mind", "Paper", "StorageByHand", "folders_in", "seating"]

@@ -40,7 +40,7 @@ DISTINCT = 10
 
 def histories(matches: int, first_frame: str, root: Path) -> None:
     """Fill a database with so many finished matches, and time what is done with it."""
-    title(f"{matches} matches", "seconds")
+    title(f"{matches} matches", "seconds", "of this process")
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
@@ -55,10 +55,16 @@ def histories(matches: int, first_frame: str, root: Path) -> None:
                 timed(f"statistics, {game}", lambda game=game: statistics(game, archive.played(NAMES[0], game)))
         finally:
             journal.close()
-        env = {**os.environ, "PYTHONPATH": str(root)}
-        start = [sys.executable, "-c", first_frame, home]
-        timed("from the start of the process to its end after the first frame",
-              lambda: subprocess.run(start, cwd=root, check=True, capture_output=True, env=env))  # fmt: skip
+        started("from start to end after the first frame", first_frame, home, root)
+        with tempfile.TemporaryDirectory() as empty:
+            started("the same with no match", first_frame, empty, root)
+
+
+def started(name: str, first_frame: str, home: str, root: Path) -> None:
+    """How long the program takes with these things of a person."""
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    start = [sys.executable, "-c", first_frame, home]
+    timed(name, lambda: subprocess.run(start, cwd=root, check=True, capture_output=True, env=env))
 
 
 def counted(archive: Archive) -> None:
@@ -67,9 +73,9 @@ def counted(archive: Archive) -> None:
 
 
 def timed(name: str, work: Callable[[], T]) -> T:
-    begin = time.perf_counter()
+    begin, cpu = time.perf_counter(), time.process_time()
     result = work()
-    row(name, f"{time.perf_counter() - begin:.3f}")
+    row(name, f"{time.perf_counter() - begin:.3f}", f"{time.process_time() - cpu:.3f}")
     return result
 
 

@@ -20,8 +20,11 @@ FLOORS: Final = (
     ("game.console",),
     ("game.engine",),
     ("game.rules",),
-    ("game.match", "game.house_rules"),
-    ("game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration"),
+    ("game.match", "game.aids", "game.house_rules"),
+    (
+        "game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration",
+        "game.recall", "game.unseen", "game.claim",
+    ),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics"),
     ("game.proof",),
@@ -30,17 +33,18 @@ FLOORS: Final = (
     ("game.analysis",),
     (
         "game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement",
-        "game.dailies",
+        "game.dailies", "game.undo",
     ),
-    ("game.saving", "game.minds", "game.screen", "game.table"),
+    ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
-    ("game.local_table", "game.position"),
+    ("game.known", "game.talking", "game.local_table", "game.position"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
+    ("ui.remapping", "ui.controllers"),
     ("ui.scene",),
     ("ui.notice", "ui.page", "ui.narrator"),
     ("ui.table",),
@@ -57,9 +61,10 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "house_rules", "view", "names", "words", "narration",
-        "discipline", "deal_code", "daily", "seating", "table", "position", "minds", "review", "duplicate", "tallies",
-        "statistics", "store", "ai.levels", "ai.characters", "analysis.values", "analysis.telling",
+        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
+        "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
+        "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
+        "analysis.values", "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -19,6 +19,7 @@ from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
 from ui import theme
 from ui.canvas import Canvas, frozen
+from ui.controllers import Controllers
 from ui.doors import Doors
 from ui.notice import Toasts
 from ui.painter import Painter
@@ -78,6 +79,7 @@ class App:
         self._maximised = self._placement.maximised
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.painter = Painter()
+        self.controllers = Controllers()
         self.thinker = _started(Thinker(THINKING_LIMIT))
         self.stage = Stage(
             size=self.surface.get_size(),
@@ -119,8 +121,9 @@ class App:
         seconds = self._clock.tick(FRAMES) / 1000
         events, self._began = self._events(), time.perf_counter()
         for event in events:
-            self._unsettled = SETTLING
-            self._handle(event)
+            for one in self.controllers.keys(event):
+                self._unsettled = SETTLING
+                self._handle(one)
             if not self.stage.running:
                 return
         self._news(seconds)
@@ -186,6 +189,7 @@ class App:
         self.thinker.close()
         self._remember()
         self.stage.storage.close()
+        self.controllers.close()
         pygame.quit()
         theme.font.cache_clear()
         self.thinker.join(ENDING_LIMIT)
@@ -215,7 +219,18 @@ class App:
             self._resize(event.size)
         elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
             self._window_changed(event.type)
-        elif event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
+        elif not stage.scene.takes(event):
+            self._pass_on(event)
+        if stage.full_screen_changed:
+            stage.full_screen_changed = False
+            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
+            self.painter.forget()
+            stage.resize(self.surface.get_size())
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
+        stage = self.stage
+        if event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
             stage.apply(_toggled(stage.settings))
         elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
             stage.doors.shortcuts()
@@ -223,11 +238,6 @@ class App:
             taken = stage.manager.process_events(event)
             if not taken or event.type != pygame.MOUSEBUTTONDOWN:
                 stage.scene.handle(event)
-        if stage.full_screen_changed:
-            stage.full_screen_changed = False
-            self.surface = open_window(self._placement, full_screen=stage.settings.full_screen)
-            self.painter.forget()
-            stage.resize(self.surface.get_size())
 
     def _window_changed(self, kind: int) -> None:
         """The window was moved, uncovered, or given another state."""

@@ -31,6 +31,9 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
             small.set_at((x, y), middle.lerp(edge, away**1.4))
     surface = pygame.transform.smoothscale(small, size).convert()
     rim = max(6, round(min(size) * 0.014))
+    if theme.CLOTHS[felt].strong:
+        pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
+        return surface
     wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
     for inset in range(rim):
         share = inset / rim
@@ -48,11 +51,12 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
 def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
     surface = backdrop(size, felt).copy()
-    light = pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.3)
+    cloth = theme.CLOTHS[felt]
+    light = pygame.Color(cloth.middle).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.strong else 0.3)
     left, top, wide, high = oval
     thick = max(1, round(size[1] / 400))
     inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(theme.CLOTHS[felt].middle).lerp(pygame.Color(theme.CREAM), 0.12)))
+    inlay.append((thick + size[1] / 110, pygame.Color(cloth.middle).lerp(pygame.Color(theme.CREAM), 0.12)))
     for grow, colour in inlay:
         across, down = wide / 2 + grow, high / 2 + grow
         turns = (2 * pi * at / 180 for at in range(180))
@@ -76,7 +80,7 @@ def _strip(width: int, strength: int) -> pygame.Surface:
 def panel(surface: pygame.Surface, rect: pygame.Rect, line: theme.Colour | None = None, strength: int = 228) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
     round_off = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
-    thick = max(1, round(surface.get_height() / 540))
+    thick = theme.outline(surface.get_height() / 540)
     size = rect.width, min(rect.height, 3 * BAND)
     _stretched(surface, rounded(size, round_off, theme.PANEL, strength, line or theme.PANEL_LINE, thick), rect)
 

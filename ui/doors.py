@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from game.analysis.values import Task
-from game.engine.options import Options
+from game.house_rules import RuleSet
 from game.seating import Seating
 from game.store.reading import SavedMatch, Summary
 
@@ -22,7 +22,7 @@ class AskDoor(Protocol):
 class HelpDoor(Protocol):
     """Opens the help."""
 
-    def __call__(self, game: str, table: Options | None = None) -> None:
+    def __call__(self, game: str, table: RuleSet | None = None) -> None:
         """At the page of ``game``, or "" for the first; ``table``: the rules in force there, to be marked."""
         ...
 

@@ -7,10 +7,11 @@ from typing import Final
 
 import msgspec
 
+from game import house_rules
 from game.ai.characters import CHARACTERS, character_of
 from game.ai.levels import levels_for
 from game.deal_code import CodedDeal, CodeError, coded
-from game.engine.options import Options, Rule, Value, adapt, declared, deviations
+from game.engine.options import Rule, Value, deviations
 from game.house_rules import RuleBook, RuleSet, preset_rules
 from game.i18n import N_, _
 from game.rules import GAMES
@@ -73,16 +74,6 @@ def rules_chosen(form: Form) -> RuleSet:
     return RuleSet(game=form.game, preset=form.preset, changes=form.agreed, name=form.table)
 
 
-def base_of(form: Form) -> Options:
-    """What this match changes something of: `rules_chosen`."""
-    return rules_chosen(form).options
-
-
-def options_of(form: Form) -> Options:
-    """The house rules of this match."""
-    return adapt(base_of(form), form.changes)
-
-
 def rules_now(form: Form, name: str = "") -> RuleSet:
     """The house rules of this match, to be kept under a name."""
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
@@ -100,7 +91,7 @@ def rules_words(rules: RuleSet) -> str:
 
 def rules_of(form: Form) -> tuple[Rule, ...]:
     """The house rules that matter at so many seats."""
-    return tuple(one for one in declared(type(base_of(form))) if one.matters_at(form.seats))
+    return tuple(one for one in rules_chosen(form).declared if one.matters_at(form.seats))
 
 
 def kinds_for(game: str) -> tuple[str, ...]:
@@ -156,10 +147,11 @@ def with_new_name(form: Form, name: str, new: str) -> Form:
 
 
 def with_rule(form: Form, name: str, value: Value) -> Form:
-    """A house rule has another value. OptionError if it has no such value."""
-    adapt(base_of(form), {name: value})
+    """A house rule has another value. RulesError if it has no such value."""
+    chosen = rules_chosen(form)
+    house_rules.with_rule(chosen, name, value)
     changes = {**form.changes, name: value}
-    if value == getattr(base_of(form), name):
+    if value == chosen.value(name):
         del changes[name]
     return replace(form, changes=changes)
 
@@ -184,7 +176,7 @@ def _coded(form: Form) -> CodedDeal | str | None:
         deal = coded(form.code)
     except CodeError as error:
         return _("Deal code: {fault}.").format(fault=error)
-    if (deal.game, deal.options, deal.seats) != (form.game, options_of(form), form.seats):
+    if (deal.game, deal.options, deal.seats) != (form.game, rules_now(form).options, form.seats):
         return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
     return deal
 
@@ -240,10 +232,10 @@ def seating(form: Form) -> Seating | str:
     if words:
         return words
     players = tuple(Player(clean(one.name, NAME_LENGTH), one.kind) for one in form.players[: form.seats])
-    deal = _coded(form)
+    deal, agreed = _coded(form), rules_now(form)
     dealer, key = (deal.dealer, deal.key) if isinstance(deal, CodedDeal) else (None, "")
     word = clean(form.word, WORD_LENGTH)
-    return Seating(form.game, form.preset, options_of(form), players, dealer, word, key)
+    return Seating(form.game, form.preset, agreed.options, players, dealer, word, key, aids=agreed.aids)
 
 
 def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import character_of
+from game.i18n import N_
 from game.seating import Player
 from game.store.profiles import Profile
 from game.text import reads_as
@@ -15,6 +16,8 @@ from ui.art import PORTRAITS
 
 COLOURS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The rings of the sides in turn; a person may choose one of them."""
+COLOUR_WORDS: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
+"""What they are called."""
 
 
 class Look(NamedTuple):

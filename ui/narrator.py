@@ -5,11 +5,23 @@ The table says the rest: what happens at it, and what who is on turn needs to kn
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.i18n import _
 from game.narration import sentence
-from game.store.transcript import Transcript
 from ui.page import Page
 from ui.scene import Scene, Stage
+from ui.widgets.focus import Stop
+
+
+class Lines(Protocol):
+    """Where lines go; ``fault``: what was in their way, empty if nothing was."""
+
+    fault: str
+
+    def say(self, line: str) -> None:
+        """Write a line; never waits."""
+        ...
 
 
 class Narrator:
@@ -17,12 +29,12 @@ class Narrator:
 
     busy = False
 
-    def __init__(self, stage: Stage, transcript: Transcript) -> None:
+    def __init__(self, stage: Stage, transcript: Lines) -> None:
         self._stage = stage
         self._transcript = transcript
         self._scene: Scene | None = None
         self._golden = ""
-        self._under_ring = ""
+        self._stop: Stop | None = None
         self._complained = False
         stage.narrate = self._say
 
@@ -34,19 +46,26 @@ class Narrator:
         """Say what another frame has brought."""
         scene = self._stage.scene
         if scene is not self._scene:
-            self._scene, self._golden, self._under_ring = scene, "", ""
+            self._scene, self._golden, self._stop = scene, "", None
             for line in scene.told:
                 self._say(sentence(line))
         if isinstance(scene, Page):
             self._look_for_golden(scene)
-        name = scene.focus.name
-        if name and name != self._under_ring:
-            self._say(sentence(name))
-        self._under_ring = name
+        self._look_at_ring(scene)
         fault = self._transcript.fault
         if fault and not self._complained:
             self._complained = True
             self._stage.notify(fault)
+
+    def _look_at_ring(self, scene: Scene) -> None:
+        """Say what the ring has come to, with the keys for it; of a value that was changed only that."""
+        stop, before = scene.focus.stop, self._stop
+        self._stop = stop
+        if stop is None or stop == before:
+            return
+        self._say(sentence(stop.words))
+        if before is None or stop.which != before.which:
+            self._say(sentence(stop.how))
 
     def _look_for_golden(self, page: Page) -> None:
         """Say what Enter means on a page, once that is so; a table says it with what may be chosen."""

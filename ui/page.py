@@ -105,15 +105,19 @@ class Page(Scene):
         """The width that a button with these words needs."""
         return theme.font("sans", self.stage.px(theme.LARGE)).size(words)[0] + self.stage.px(48)
 
-    def on_value(self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None) -> None:
-        """``act`` gets the widget's value when a person changes it."""
+    def on_value(
+        self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None, label: str = ""
+    ) -> None:
+        """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
         self._values[widget] = act
-        self.focus.add(widget, name, into)
+        self.focus.add(widget, name, into, label)
 
-    def on_text(self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None) -> None:
-        """``act`` gets the text of an entry line whenever it changes."""
+    def on_text(
+        self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None, label: str = ""
+    ) -> None:
+        """``act`` gets the text of an entry line whenever it changes; ``label`` as in `on_value`."""
         self._values[widget] = act
-        self.focus.add(widget, name, into)
+        self.focus.add(widget, name, into, label)
 
     def scroll(self, name: str, board: pygame.Rect) -> Scroll:
         """A scroll area on a board, to be ended with `end_scroll`."""

@@ -19,11 +19,12 @@ from game.store.jsonfile import save_json
 from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
 from game.store.storage import Storage
-from ui import theme
+from ui import shortcuts, theme
 from ui.art import Art
 from ui.doors import Doors
 from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
+from ui.remapping import resolved
 from ui.settings import Settings
 from ui.sounds import Sounds
 from ui.tongue import speak
@@ -97,6 +98,7 @@ class Stage:
         self.full_screen_changed = False
         self.doors = hang(self)
         theme.lay(settings.felt)
+        shortcuts.lay(resolved(settings.keys))
         self._themed = self.unit, settings.felt
         prepare()
         self.manager = pygame_gui.UIManager(
@@ -191,6 +193,7 @@ class Stage:
             speak(settings)
         self.full_screen_changed = settings.full_screen != old.full_screen
         theme.lay(settings.felt)
+        shortcuts.lay(resolved(settings.keys))
         if (settings.scale, settings.felt, settings.language) != (old.scale, old.felt, old.language):
             self._retheme()
 
@@ -299,6 +302,10 @@ class Scene:
 
     def build(self) -> None:
         """Make the widgets for the stage's size; those of an earlier call are gone."""
+
+    def takes(self, event: pygame.event.Event) -> bool:
+        """Take an event before any shortcut, widget or focus key does. Whether it was taken."""
+        return False
 
     def handle(self, event: pygame.event.Event) -> None:
         """An event that no widget and no focus key has taken."""

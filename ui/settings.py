@@ -13,7 +13,7 @@ FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 Back: TypeAlias = Literal["classic", "maiolica", "notte"]
 HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
 Language: TypeAlias = Literal["", "en", "it", "fr"]
-Felt: TypeAlias = Literal["green", "blue", "wine", "slate"]
+Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
 NAME_LENGTH: Final = 24
 NO_NAME: Final = "You"
@@ -53,7 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
     travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
     ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
-    done.
+    done. ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.remapping` makes keys of
+    them.
     """
 
     language: Language = ""
@@ -73,6 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hand_order: HandOrder = "dealt"
     strongest_first: bool = True
     plays_last: bool = False
+    keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
 
     def __post_init__(self) -> None:

@@ -1,24 +1,58 @@
-"""Every key that does something wherever one is, and what the pointer does: the one list, read by who acts on it."""
+"""Every key that does something wherever one is, and what the pointer does: the one list, read by who acts on it.
+
+A person may give another key to the shortcuts that have a ``name`` (`ui.remapping` says which keys may be given).
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 import pygame
 
-from game.i18n import N_
+from game.i18n import N_, _
+
+_given: Mapping[str, int] = MappingProxyType({})
 
 
-class Shortcut(NamedTuple):
-    """``keys`` that do it, none for the pointer; how they are ``shown``; what it ``does``."""
+def lay(given: Mapping[str, int]) -> None:
+    """These keys, by the names of shortcuts, take the place of the usual ones from now on; no others do."""
+    global _given
+    _given = MappingProxyType(dict(given))
 
-    keys: tuple[int, ...]
-    shown: str
+
+def key_words(key: int) -> str:
+    """What stands on a key, as SDL says it."""
+    return _(pygame.key.name(key, use_compat=False))
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """The ``usual`` keys that do it, none for the pointer, and how they are shown; what it ``does``.
+
+    ``name``: what it is called in the settings if another key may be given to it; it then has one usual key.
+    """
+
+    usual: tuple[int, ...]
+    usually_shown: str
     does: str
+    name: str = ""
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The keys that do it now."""
+        return (_given[self.name],) if self.name in _given else self.usual
+
+    @property
+    def shown(self) -> str:
+        """The keys that do it now, in words."""
+        return key_words(_given[self.name]) if self.name in _given else _(self.usually_shown)
 
 
-LIST: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("This list, and back"))
-FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"))
+LIST: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("This list, and back"), "list")
+FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"), "full_screen")
 NEXT: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("To the next button, to the one before"))
 PRESS: Final = Shortcut(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), N_("Enter, Space"),
@@ -38,19 +72,33 @@ NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("7 D, K S, …"),
     N_("Choose a card by its name: rank and suit, or their first letters; Enter plays it"),
 )  # fmt: skip
-LAST: Final = Shortcut((pygame.K_l,), N_("L"), N_("The last trick"))
-LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"))
-ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"))
+LAST: Final = Shortcut(
+    (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"
+)
+MEMORY: Final = Shortcut(
+    (pygame.K_m,), N_("M"), N_("The cards that are gone, where the table allows that"), "memory"
+)
+LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"), "log")
+UNDO: Final = Shortcut(
+    (pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Take back your last choice; the match is marked as assisted"), "undo"
+)
+HINT: Final = Shortcut(
+    (pygame.K_h,), N_("H"), N_("A hint, and away with it; the match is marked as assisted"), "hint"
+)
+CLAIM: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
+ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
 """No key that says anything at the table, so that a late press does nothing."""
+LARGE: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
+PASS: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
 TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
 ENDS: Final = Shortcut((pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("To the deal's beginning, to its end"))
 DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One deal back or on"))
-RUN: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"))
-HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"))
+RUN: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"), "run")
+HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), "hands")
 
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
-    (N_("At the table"), (STEP, DIGIT, NAME, LAST, LOG, ON)),
+    (N_("At the table"), (STEP, DIGIT, NAME, LARGE, PASS, LAST, MEMORY, LOG, UNDO, HINT, CLAIM, ON)),
     (N_("In a replay"), (TRICK, ENDS, DEAL, RUN, HANDS)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
@@ -58,5 +106,16 @@ SHORTCUTS: Final = (
         Shortcut((), N_("Rest on a card"), N_("Its name")),
         Shortcut((), N_("Right click, or hold"), N_("The card shown large, with its worth and its rank")),
     )),
+    (N_("With a game controller"), (
+        Shortcut((), N_("Cross, left stick"), N_("The arrows")),
+        Shortcut((), N_("A, B"), N_("Enter, Esc")),
+        Shortcut((), N_("X, Y"), N_("The chosen card large, the log of the deal")),
+        Shortcut((), N_("Shoulders"), N_("To the button before, to the next")),
+        Shortcut((), N_("Start"), N_("The pause")),
+    )),
 )  # fmt: skip
 """By where they hold."""
+
+ALL: Final = tuple(one for _title, group in SHORTCUTS for one in group)
+EVERYWHERE: Final = SHORTCUTS[0][1]
+"""Those that hold while a line is typed, too."""

@@ -36,6 +36,7 @@ from ui.scenes.help import paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
+from ui.sounds import open_device
 from ui.table.result import Result
 
 LEVELS: Final = ("master", "club")
@@ -167,7 +168,7 @@ def _pictures(_app: App) -> str:
 
 
 def _sounds(_app: App) -> str:
-    if not pygame.mixer.get_init():
+    if not open_device():
         raise Fault(_("not even the silent device opens"))
     files = _files("sounds/*")
     for path in files:

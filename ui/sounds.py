@@ -29,7 +29,7 @@ class Sounds:
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._asked = settings.sound
         if self._asked:
-            _open()
+            open_device()
 
     @property
     def settings(self) -> Settings:
@@ -41,7 +41,7 @@ class Sounds:
         self._settings = settings
         if settings.sound and not self._asked:  # beside the loop: a device may take its time
             self._asked = True
-            Thread(target=_open, name="sound", daemon=True).start()
+            Thread(target=open_device, name="sound", daemon=True).start()
 
     def play(self, name: str) -> None:
         """Play a sound, if sound is on and there is a device."""
@@ -54,13 +54,15 @@ class Sounds:
         sound.play()
 
 
-def _open() -> None:
-    """Open the device, if there is one."""
+def open_device() -> bool:
+    """Open the device. Whether there is one; if it is open already it stays so."""
     try:
         with _no_complaints():
             pygame.mixer.init(buffer=512)
     except pygame.error as error:
         log.info("no sound: %s", error)
+        return False
+    return True
 
 
 @contextmanager

@@ -28,11 +28,15 @@ class Grounds(NamedTuple):
 
 
 class Cloth(NamedTuple):
-    """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it."""
+    """A cloth of the table, dark at the edge and lighter in the middle, and the grounds that go with it.
+
+    ``strong``: for who sees little. Outlines are wide, cards have rims, and what may be played and wins has signs.
+    """
 
     edge: Colour
     middle: Colour
     grounds: Grounds
+    strong: bool = False
 
 
 CLOTHS: Final[Mapping[str, Cloth]] = {
@@ -40,15 +44,26 @@ CLOTHS: Final[Mapping[str, Cloth]] = {
     "blue": Cloth("#142c4a", "#2c5484", Grounds("#0f1b2d", "#48648c", "#1c3353", "#294771", "#13253e", "#15253a")),
     "wine": Cloth("#3d1420", "#742c3e", Grounds("#240c14", "#85525f", "#481b29", "#622839", "#34111b", "#2f131d")),
     "slate": Cloth("#23292e", "#465058", Grounds("#14181b", "#5b6873", "#2b353c", "#3e4b55", "#1f272c", "#20282d")),
+    "contrast": Cloth(
+        "#000000", "#000000", Grounds("#000000", "#ffffff", "#000000", "#303030", "#484848", "#000000"), strong=True
+    ),
 }
+STRONG = False
+"""Whether the cloth that lies on the table now is a strong one, see `lay`."""
 PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF = CLOTHS["green"].grounds
 """The grounds of the cloth that lies on the table now, see `lay`."""
 
 
 def lay(cloth: str) -> None:
     """A cloth of `CLOTHS` lies on the table from now on: what is painted later has its grounds."""
-    global PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF
+    global PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF, STRONG
     PANEL, PANEL_LINE, BUTTON, BUTTON_HOVER, BUTTON_DOWN, BUTTON_OFF = CLOTHS[cloth].grounds
+    STRONG = CLOTHS[cloth].strong
+
+
+def outline(thickness: float) -> int:
+    """The width of a line of so many pixels: at least one, and twice as much on a strong cloth."""
+    return max(1, round(thickness)) * (2 if STRONG else 1)
 
 
 WOOD: Final = "#5b3a20"
@@ -76,8 +91,11 @@ def named(colour: pygame.Color) -> Colour:
 
 
 def pairs(cloth: str) -> tuple[tuple[Colour, Colour], ...]:
-    """Every text colour with every ground it stands on while a cloth lies there; a test wants 4.5:1 of each."""
-    _edge, middle, (panel, _line, button, hover, down, off) = CLOTHS[cloth]
+    """Every text colour with every ground it stands on while a cloth lies there.
+
+    A test wants 4.5:1 of each, and 7:1 on a strong cloth.
+    """
+    middle, (panel, _line, button, hover, down, off) = CLOTHS[cloth].middle, CLOTHS[cloth].grounds
     thin = named(pygame.Color(middle).lerp(panel, THIN / 255))
     return (
         (CREAM, middle), (CREAM, panel), (MUTED, panel), (MUTED, thin), (CREAM, button), (CREAM, hover), (CREAM, down),
@@ -184,7 +202,12 @@ def gui_theme(unit: float) -> dict[str, Any]:
 
     body = {"name": "sans", "size": px(BODY), "regular_path": FACES["sans"], "bold_path": FACES["bold"]}
     body |= {"italic_path": FACES["sans"], "bold_italic_path": FACES["bold"]}
-    soft = {"shape": "rectangle", "shape_corner_radius": px(ROUND), "border_width": px(1), "shadow_width": "0"}
+    soft = {
+        "shape": "rectangle",
+        "shape_corner_radius": px(ROUND),
+        "border_width": str(outline(unit)),
+        "shadow_width": "0",
+    }
     colours = {
         "normal_bg": BUTTON, "hovered_bg": BUTTON_HOVER, "active_bg": BUTTON_DOWN, "selected_bg": GOLD,
         "disabled_bg": BUTTON_OFF, "dark_bg": PANEL, "normal_text": CREAM, "hovered_text": CREAM,

@@ -17,11 +17,13 @@ from game.ai.characters import PLAIN
 from game.ai.limit import Limit
 from game.ai.players import MINDS
 from game.ai.search import Estimate
+from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Reason
 from game.engine.tricks import Tricks, powers
 from game.rules import GAMES
+from game.unseen import unseen_cards
 from game.view import View
 
 SURE: Final = 2.0
@@ -89,6 +91,27 @@ def _mean(some: list[Estimate]) -> Estimate:
 def _mean_of(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return fmean(known) if len(known) == len(values) else None
+
+
+def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
+    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn.
+
+    What is to be done before a card is played comes first: it is worth as much as the best card, which follows.
+    """
+    if view.game not in MINDS:
+        return ()
+    found = [
+        Weighed(
+            action=one.action, worth=one.estimate.worth, error=one.estimate.error, win=one.estimate.win,
+            reasons=one.reasons,
+        )
+        for one in explain(view, limit, rng)
+    ]  # fmt: skip
+    before = MINDS[view.game].before(view)
+    if before is not None and found:
+        action, reasons = before
+        found.insert(0, msgspec.structs.replace(found[0], action=action, error=0.0, reasons=reasons))
+    return tuple(found)
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
@@ -184,16 +207,3 @@ def _kept(phase: Tricks, seat: int, card: Card, unseen: tuple[Card, ...]) -> tup
     if not mine or not high or height(high[0].rank) > height(mine[0].rank):
         return None
     return mine[0], min(high, key=lambda one: height(one.rank))
-
-
-def unseen_cards(view: View) -> tuple[Card, ...]:
-    """The cards of the pack that the seat has not seen."""
-    phase = view.phase
-    assert isinstance(phase, Tricks)
-    seen = {one for hand in phase.hands for one in hand} | set(phase.trick.cards)
-    seen |= {one for taken in phase.done for one in taken.trick.cards} | set(phase.away)
-    board = phase.board()
-    if board.turned is not None:
-        seen.add(board.turned)
-    pack = GAMES[view.game].pack_for(view.options, view.seats)
-    return tuple(one for one in pack if one not in seen)

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,16 +24,22 @@ from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
 from game.ai.process import READY, Closed, Lost, Worker, answering
+from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.view import View
 
 CHOOSE: Final = "game.ai.players:choose"
 """Where the process finds the function that answers: ``module:name``."""
 
+WEIGH: Final = "game.ai.explain:weigh"
+"""Where it finds the function that weighs choices."""
+
 HARD_LIMIT_S: Final = 5.0
 TRIES: Final = 2
 
 Choose: TypeAlias = Callable[[str, View, Random, Limit, Character], Action]
+Weigh: TypeAlias = Callable[[View, Limit, Random], tuple[Weighed, ...]]
+A = TypeVar("A")
 
 _log = logging.getLogger(__name__)
 
@@ -48,12 +54,21 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
 
 
+class Weighing(msgspec.Struct, frozen=True, kw_only=True):
+    """What the process is asked besides: what is each choice of ``view`` worth?"""
+
+    ticket: int
+    view: View
+    seed: int
+
+
 class Thinker:
     """Asks one process what to do, and never makes the asker wait.
 
     ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
     ``hard_limit_s`` seconds, is ended and replaced, and asked again; a question that fails twice is answered
-    with a random choice. ``chooser`` names the function that answers, as ``module:name``.
+    with a random choice, and where choices were to be weighed with none. ``chooser`` names the function that answers,
+    as ``module:name``.
     """
 
     def __init__(self, limit_ms: int, *, hard_limit_s: float = HARD_LIMIT_S, chooser: str = CHOOSE) -> None:
@@ -62,8 +77,9 @@ class Thinker:
         self._chooser = chooser
         self._tickets = itertools.count(1)
         self._open = set[int]()
-        self._asked: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[Question | Weighing | None] = queue.SimpleQueue()
         self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
+        self._weighed: queue.SimpleQueue[tuple[int, tuple[Weighed, ...]]] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._worker: Worker | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
@@ -77,11 +93,24 @@ class Thinker:
 
         ValueError if the view has no choices.
         """
+        ticket = self._ticket(view)
+        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
+        return ticket
+
+    def weigh(self, view: View, seed: int) -> int:
+        """Ask what each choice of ``view`` is worth to the best player there is; `poll_weighed` brings the answer.
+
+        Same seed, same answer. ValueError if the view has no choices.
+        """
+        ticket = self._ticket(view)
+        self._asked.put(Weighing(ticket=ticket, view=view, seed=seed))
+        return ticket
+
+    def _ticket(self, view: View) -> int:
         if not view.choices:
             raise ValueError(f"seat {view.seat} has nothing to choose")
         ticket = next(self._tickets)
         self._open.add(ticket)
-        self._asked.put(Question(ticket=ticket, view=view, level=level, character=character, seed=seed))
         return ticket
 
     def forget(self, ticket: int) -> None:
@@ -90,13 +119,20 @@ class Thinker:
 
     def poll(self) -> list[tuple[int, Action]]:
         """The answers that came since the last call, each with its ticket."""
-        came = list[tuple[int, Action]]()
+        return self._wanted(self._answered)
+
+    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
+        """What was weighed since the last call, the best choice first, each with its ticket; empty: nobody can tell."""
+        return self._wanted(self._weighed)
+
+    def _wanted(self, answers: queue.SimpleQueue[tuple[int, A]]) -> list[tuple[int, A]]:
+        came = list[tuple[int, A]]()
         with contextlib.suppress(queue.Empty):
             while True:
-                ticket, action = self._answered.get_nowait()
+                ticket, answer = answers.get_nowait()
                 if ticket in self._open:
                     self._open.discard(ticket)
-                    came.append((ticket, action))
+                    came.append((ticket, answer))
         return came
 
     def close(self) -> None:
@@ -130,20 +166,26 @@ class Thinker:
         finally:
             self._end()
 
-    def _answer(self, question: Question) -> None:
+    def _answer(self, question: Question | Weighing) -> None:
+        limit_s, closing = self._hard_limit_s, self._closing
+        if isinstance(question, Weighing):
+            found = self._tried(lambda worker: _weights(worker, question, limit_s, closing), question.ticket)
+            self._weighed.put((question.ticket, found or ()))
+            return
+        action = self._tried(lambda worker: _action(worker, question, limit_s, closing), question.ticket)
+        self._answered.put((question.ticket, action or at_random(question.view, Random(question.seed))))
+
+    def _tried(self, think: Callable[[Worker], A], ticket: int) -> A | None:
+        """What the process answers; None if it failed twice."""
         for _try in range(TRIES):
             try:
-                action = _action(self._warm(), question, self._hard_limit_s, self._closing)
+                return think(self._warm())
             except Closed:
                 raise
             except Exception as fault:  # whatever it is, the match must go on
-                _log.warning("question %d: the thinking process is replaced: %s", question.ticket, fault)
+                _log.warning("question %d: the thinking process is replaced: %s", ticket, fault)
                 self._end()
-            else:
-                self._answered.put((question.ticket, action))
-                return
-        action = at_random(question.view, Random(question.seed))
-        self._answered.put((question.ticket, action))
+        return None
 
     def _warm(self) -> Worker:
         if self._worker is None:
@@ -166,19 +208,38 @@ def _action(worker: Worker, question: Question, limit_s: float, closing: threadi
     return answer
 
 
+def _weights(worker: Worker, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
+    """What the choices of ``question`` are worth. Raises as `_action` does."""
+    worker.pipe.send(question)
+    found = worker.receive(limit_s, closing)
+    if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
+        raise Lost(f"seat {question.view.seat} is told nothing of its choices")
+    return found
+
+
 # -- the process -----------------------------------------------------------------------------------
 
 
 def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
     with answering(pipe):
-        module, _colon, name = chooser.partition(":")
-        answer: Choose = getattr(importlib.import_module(module), name)
+        choose: Choose = _named(chooser)
         limit = _limit(limit_ms)
         pipe.send(READY)
         while True:
             question = pipe.recv()
-            pipe.send(answer(question.level, question.view, Random(question.seed), limit, question.character))
+            rng = Random(question.seed)
+            if isinstance(question, Weighing):
+                weigh: Weigh = _named(WEIGH)
+                pipe.send(weigh(question.view, limit, rng))
+            else:
+                pipe.send(choose(question.level, question.view, rng, limit, question.character))
+
+
+def _named(function: str) -> Any:
+    """The function that ``module:name`` stands for."""
+    module, _colon, name = function.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 def _limit(ms: int) -> Limit:

@@ -37,7 +37,11 @@ def rule(
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Declared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What people agree on before a match: every field is declared by a `rule`."""
+
+
+class Options(Declared, frozen=True, kw_only=True):
     """What every game lets a table agree on. Each game's own struct adds its house rules."""
 
     turn_seconds: Annotated[
@@ -125,8 +129,8 @@ class OptionError(ValueError):
 
 
 @cache
-def declared(kind: type[Options]) -> tuple[Rule, ...]:
-    """The house rules of a game, its own ones first, in the order of their declaration."""
+def declared(kind: type[Declared]) -> tuple[Rule, ...]:
+    """What there is to agree on, a game's own house rules first, in the order of their declaration."""
     found = [_read(field) for field in msgspec.structs.fields(kind)]
     return tuple(r for r in found if r.name not in DISCIPLINE) + tuple(r for r in found if r.name in DISCIPLINE)
 
@@ -146,10 +150,10 @@ def _read(field: msgspec.structs.FieldInfo) -> Rule:
     )  # fmt: skip
 
 
-OptionsT = TypeVar("OptionsT", bound=Options)
+DeclaredT = TypeVar("DeclaredT", bound=Declared)
 
 
-def adapt(base: OptionsT, changes: Mapping[str, Any]) -> OptionsT:
+def adapt(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
     """``base`` with some of its rules changed. OptionError for an unknown name or a value out of range."""
     rules = {r.name: r for r in declared(type(base))}
     for name, value in changes.items():
@@ -198,13 +202,13 @@ def parse_value(declaration: Rule, text: str) -> Value:
     raise _misfit(declaration, text)
 
 
-def deviations(options: Options, base: Options) -> dict[str, Value]:
+def deviations(options: Declared, base: Declared) -> dict[str, Value]:
     """What of ``options`` differs from ``base``, by name."""
     ours, theirs = msgspec.structs.asdict(options), msgspec.structs.asdict(base)
     return {name: ours[name] for name in ours if ours[name] != theirs[name]}
 
 
-def samples(base: OptionsT) -> Iterator[OptionsT]:
+def samples(base: DeclaredT) -> Iterator[DeclaredT]:
     """``base`` and every single deviation from it: each value of a choice, the bounds of a number."""
     yield base
     for declaration in declared(type(base)):

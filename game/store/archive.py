@@ -112,6 +112,7 @@ class Archive:
     def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]]) -> None:
         self._ledger = ledger
         self._saved = saved
+        self._due: list[Head] = []
 
     # -- listing
 
@@ -152,17 +153,18 @@ class Archive:
         Gives how many have been counted now, and how many are left.
         """
         end = time.monotonic() + seconds
-        with self._ledger.translated(_("The matches cannot be read")):
-            kept, _marks = self._notes()
-            due = [head for head in heads(self._ledger.db) if head.finished and not _is_of(kept.get(head.id), head)]
+        if not self._due:
+            with self._ledger.translated(_("The matches cannot be read")):
+                kept, _marks = self._notes()
+                found = heads(self._ledger.db)
+            self._due = [head for head in found if head.finished and not _is_of(kept.get(head.id), head)]
         counted = dict[int, Tallied]()
-        for head in due:
-            if counted and time.monotonic() > end:
-                break
+        while self._due and (not counted or time.monotonic() < end):
+            head = self._due.pop(0)
             counted[head.id] = self._counted(head)
         if counted:
             self._put(counted)
-        return len(counted), len(due) - len(counted)
+        return len(counted), len(self._due)
 
     def _counted(self, head: Head) -> Tallied:
         tip = head.tip.hex()
@@ -178,9 +180,9 @@ class Archive:
     def _put(self, counted: Mapping[int, Tallied]) -> None:
         """Note it, of those matches that are still there."""
         with self._ledger.changing(_("The match cannot be saved")):
-            there = {head.id for head in heads(self._ledger.db)}
-            for match_id in counted.keys() & there:
-                put_note(self._ledger.db, match_id, TALLY, counted[match_id])
+            for match_id, kept in counted.items():
+                if self._ledger.db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
+                    put_note(self._ledger.db, match_id, TALLY, kept)
 
     def played(self, name: str, game: str) -> tuple[Played, ...]:
         """The matches of a game that a person of this name has played to their end, those that count."""

@@ -7,7 +7,7 @@ counted from 1, as in the record.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -55,6 +55,7 @@ from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
+NOTHING: Final[Mapping[str, Any]] = {}
 replace = msgspec.structs.replace
 
 
@@ -216,11 +217,16 @@ class Journal:
                 self._end(page, ending, lambda record: record.acted(action))
         self._learn(match_id, lambda record: record.acted(action), over=ending is not None)
 
-    def cut(self, match_id: int, record: Record) -> None:
-        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again."""
+    def cut(self, match_id: int, record: Record, beside: Mapping[str, Any] = NOTHING) -> None:
+        """Undo: shorten the match to what ``record`` holds. The match counts as unfinished again.
+
+        ``beside``: what is kept beside the match from now on, in the same transaction (`note`).
+        """
         with self._saving(match_id) as page:
             page.head = cut_back(self._db, page.head, tuple(len(deal.actions) for deal in record.deals))
-        self._learn(match_id, lambda _longer: record)
+            for key, value in beside.items():
+                put_note(self._db, match_id, key, value)
+        self._learn(match_id, lambda _longer: record, **beside)
 
     def note(self, match_id: int, key: str, value: Any, *, acted: bool = True) -> None:
         """Keep something beside the match's actions (its chat), under ``key`` of what `load` gives as ``extra``.
@@ -231,7 +237,7 @@ class Journal:
             put_note(self._db, match_id, key, value)
         known = self._known.get(match_id)
         if known is not None:
-            self._known[match_id] = replace(known, extra={**known.extra, key: value})
+            self._learn(match_id, lambda record: record, over=known.over, **{key: value})
 
     def put_figures(self, match_id: int, figures: Figures) -> None:
         """Keep what the analysis of a match found of its players; what an earlier one found is replaced."""
@@ -274,11 +280,12 @@ class Journal:
             yield page
             put_head(self._db, page.head)
 
-    def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False) -> None:
+    def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False, **beside: Any) -> None:
         """What was saved is what this window knows of a match that it has."""
         known = self._known.get(match_id)
         if known is not None:
-            self._known[match_id] = replace(known, record=change(known.record), over=over)
+            extra = {**known.extra, **beside}
+            self._known[match_id] = replace(known, record=change(known.record), extra=extra, over=over)
 
     # -- reading matches
 

@@ -14,7 +14,20 @@ import pygame
 
 from game.rules import GAMES
 from tests import gallery
-from tests.gallery import after, analysis, briscola, chiamata, fairness, hands, moments, muscio, pages, spades
+from tests.gallery import (
+    after,
+    analysis,
+    briscola,
+    chiamata,
+    fairness,
+    hands,
+    help,
+    looking_back,
+    moments,
+    muscio,
+    pages,
+    spades,
+)
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
 from tests.ui.stage import AppByHand, opened, settings
@@ -28,6 +41,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "settings": pages.settings_and_help,
     "toasts": pages.toasts,
     "talk": pages.talk,
+    "keys": pages.other_keys,
     "history": after.history,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
@@ -37,7 +51,10 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "table": briscola.on_demand,
     "exchange": briscola.exchange,
     "hands": hands.hands,
+    "help": help.help_at_the_table,
     "fairness": fairness.fairness,
+    "looking-back": looking_back.looking_back,
+    "covers": looking_back.covers,
     "hot-seat": briscola.hot_seat,
     **{
         f"result-{seats}": partial(briscola.results, " ".join(["you", *["club"] * (seats - 1)]))

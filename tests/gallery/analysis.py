@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.actions import Deal
-from game.fairness import shuffled, stream
 from game.record import Record
-from game.rules import GAMES
-from game.view import look
 from tests.gallery.going import Shots, still
-from tests.helpers import NAMES, choose, fresh
+from tests.game.analysis.matches import played
 from tests.ui.stage import AppByHand
 from tests.ui.studies import StudyByHand, by_hand
 from ui.scenes.analysing import Analysing
@@ -25,21 +21,6 @@ class Halfway(StudyByHand):
     until = 17
 
 
-def played(game: str, seats: int, deals: int, person: str = "novice", **options: object) -> Record:
-    """A match in which seat 0 plays as a person of that skill does."""
-    match, rng = fresh(game, seats=seats, **options), stream(5, game, seats)
-    record = Record(
-        game=game, preset=next(iter(GAMES[game].presets)), options=match.options, names=NAMES[:seats], first_dealer=0
-    )
-    while not match.over and len(record.deals) < deals:
-        pack = shuffled(match.pack, rng)
-        record, match = record.dealt(match.dealer, pack), match.apply(Deal(pack)).match
-        while (seat := match.to_act) is not None:
-            action = choose("club" if seat else person, look(match, seat), rng)
-            record, match = record.acted(action), match.apply(action).match
-    return record
-
-
 def open_analysis(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)) -> None:
     """The analysis of a match that was kept."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
@@ -52,7 +33,7 @@ def open_analysis(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)
 def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
     """From the bar to the answer."""
     by_hand(app, Halfway)
-    record = played(game, seats, deals)
+    record = played(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)
     assert isinstance(app.stage.scene, Analysing)
     yield f"analysis-{game}-going"

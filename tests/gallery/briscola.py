@@ -46,7 +46,7 @@ def on_demand(app: AppByHand) -> Shots:
     forward(app, lambda table: table.table.your_turn)
     app.key(pygame.K_l)
     yield "table-last-trick"
-    app.key(pygame.K_l)
+    app.key(pygame.K_ESCAPE)
     app.key(pygame.K_RIGHT)
     for _frame in range(30):
         app.step()
@@ -83,6 +83,11 @@ def hot_seat(app: AppByHand) -> Shots:
     app.press("Ready")
     app.step()
     yield "table-after-the-cover"
+    app.key(pygame.K_1)
+    app.to_cover()
+    yield "cover-trick"
+    app.press("Ready")
+    app.steps(lambda: app.table.table.your_turn and not app.table.beats)
     app.storage.fault = "The match cannot be saved: the disk is full. Free some space and try again."
     app.key(pygame.K_1)
     app.step()

@@ -23,6 +23,7 @@ from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.shortcuts import FULL_SCREEN, LIST
 from ui.table.chat import Chat
 
 LONG_TOAST: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
@@ -147,3 +148,19 @@ def settings_and_help(app: AppByHand) -> Shots:
             yield "export"
             app.stage.back()
         app.stage.back()
+
+
+def other_keys(app: AppByHand) -> Shots:
+    """A key that was changed, and another that may not be what was pressed."""
+    app.stage.go(Menu(app.stage))
+    app.stage.push(ShortcutsPage(app.stage))
+    scene = app.stage.scene
+    assert isinstance(scene, ShortcutsPage)
+    for shortcut, key in ((FULL_SCREEN, pygame.K_F5), (LIST, pygame.K_F5)):
+        button = scene.focus.named(shortcut.does)
+        assert button is not None
+        scene.focus.go(button)
+        app.key(pygame.K_RETURN)
+        app.key(key)
+        still(app)
+    yield "keys"

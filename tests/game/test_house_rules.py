@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.options import declared, samples
+from game.engine.options import samples
 from game.house_rules import (
     FILE_LIMIT,
     FORMAT,
@@ -36,7 +36,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
     preset = draw(st.sampled_from(sorted(game.presets)))
     changes = {}
-    for rule in declared(type(game.presets[preset])):
+    for rule in preset_rules(game.name, preset).declared:
         if draw(st.booleans()):
             values = st.sampled_from(rule.values) if rule.values else st.integers(rule.low, rule.high)
             changes[rule.name] = draw(values)

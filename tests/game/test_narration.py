@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import pytest
 
 from game.engine import events
@@ -14,6 +16,7 @@ from game.rules.briscola.events import HandShown, Signed
 from game.rules.chiamata.events import Called
 from game.rules.muscio.events import BlindeTaken
 from game.view import look
+from game.words import catalogue
 from tests.game.test_twin_deals import twins_of
 from tests.helpers import NAMES, Moment, Table, deal, playout, tables
 
@@ -26,7 +29,7 @@ def lines(moment: Moment, seat: int | None, *, masked: bool = True) -> list[str]
     """All that the narration of a seat says to an action, and of the table after it."""
     match = moment.match
     view, names, deck = look(match, seat), NAMES[: match.seats], match.game.deck
-    told = [narrated(event.seen_by(seat) if masked else event, names, deck) for event in moment.events]
+    told = [narrated(event.seen_by(seat) if masked else event, names, deck, seat) for event in moment.events]
     hand = view.board.hands[seat] if seat is not None and view.to_act == seat else ()
     return [*told, numbered(hand, [card for card, _why in view.refused], deck), lying(view.board, names, deck),
             *ended(view, names, deck)]  # fmt: skip
@@ -72,6 +75,35 @@ def test_sentences() -> None:
     assert told(events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))) == (
         "A monte: Bruno & Anna show ace of coins, two of coins; king of coins."
     )
+
+
+def test_who_does_it_himself_is_spoken_to() -> None:
+    def told(event: Event, you: int | None) -> str:
+        return narrated(event, ("You", "Bruno"), "italian", you)
+
+    ad, kd = cards("Ad Kd")
+    dealt = events.Dealt(0, (cards("Ad 2d"), cards("Kd 3d")))
+    assert told(dealt.seen_by(0), 0) == "You deal; you get ace of coins, two of coins."
+    assert told(events.Played(0, ad), 0) == "You play ace of coins."
+    assert told(events.Played(1, ad), 0) == "Bruno plays ace of coins."
+    assert told(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins, king of coins: 15 points."
+    assert told(Called(0, "K", None), 0) == "You call king."
+    assert told(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
+    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You & Bruno."
+
+
+@pytest.mark.parametrize("code", sorted(code for code in catalogue() if code[0].isupper()))
+def test_every_sentence_about_somebody_is_there_for_who_is_spoken_to(code: str) -> None:
+    """Of an event; with the same fields but his name, so that whoever translates it may turn it as it must be."""
+
+    def fields(words: str) -> set[str]:
+        return {name for _text, name, _spec, _how in Formatter().parse(words) if name}
+
+    words = catalogue()
+    if code.endswith("You"):
+        assert code.removesuffix("You") in words
+    elif words[code].startswith(("{seat}", "{dealer}", "{winner}")):
+        assert fields(words[f"{code}You"]) == fields(words[code]) - {"seat", "dealer", "winner"}
 
 
 def test_the_hand_is_told_by_number() -> None:

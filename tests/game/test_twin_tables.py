@@ -84,6 +84,7 @@ def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     yield table.chat
     yield table.votes, table.may_leave(Leave, 0), table.may_leave(Unlock, 0), table.persons, table.speaker, table.viewer
     yield table.seconds_left, table.your_turn, table.saving, table.fault, table.between_deals, table.over
+    yield table.why_not_undo, table.why_no_hint, table.hint, table.claimed, table.assisted
     yield dump(table.export()) if not table.over else None
     if table.your_turn:
         yield [table.act(action) for action in conceivable(table.game.name, seat) if table._match.why_not(action)]

@@ -26,6 +26,10 @@ KEPT, MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost
 OUTCOMES: Final = (KEPT, MORE, LOST, DAMAGED, FAILED)
 """One action more than was told of: it was saved, and the program killed before it could say so."""
 LONGEST: Final = 0.06
+TAKEN_BACK: Final = 0.1
+"""How often something is taken back instead of something done."""
+MEANT: Final = "? "
+"""So begins what a process tells before it takes back: killed in between it leaves the one match or the other."""
 
 
 def writer_kills(home: Path, rng: Random, times: int) -> Counts:
@@ -79,17 +83,36 @@ def _write_for_ever(folders: Folders, told: int, seed: int) -> NoReturn:
             record = empty_record()
             match_id = journal.create(record, ("you", "club"), 1, {})
         match = record.replay()
+        if record.deals:
+            os.write(told, _standing(match_id, record))
         while True:
-            record, match = _step(journal, match_id, record, match, rng)
+            if record.deals and record.deals[-1].actions and rng.random() < TAKEN_BACK:
+                record = _shortened(record, rng)
+                os.write(told, MEANT.encode() + _standing(match_id, record))
+                journal.cut(match_id, record, {"assisted": True})
+                match = record.replay()
+            else:
+                record, match = _step(journal, match_id, record, match, rng)
             if match.over:
                 journal.finish(match_id)
                 record = empty_record()
                 match_id, match = journal.create(record, ("you", "club"), 1, {}), record.start()
             if record.deals:
-                os.write(told, f"{match_id} {len(record.deals)} {record.deals[-1].actions}\n".encode())
+                os.write(told, _standing(match_id, record))
     except BaseException as error:
         os.write(told, f"! {error!r}\n".encode())
     os._exit(1)
+
+
+def _standing(match_id: int, record: Record) -> bytes:
+    return f"{match_id} {len(record.deals)} {record.deals[-1].actions}\n".encode()
+
+
+def _shortened(record: Record, rng: Random) -> Record:
+    """Without some of the actions of its last deal."""
+    for _one in range(rng.randrange(1, 1 + min(4, len(record.deals[-1].actions)))):
+        record = record.undo()
+    return record
 
 
 def _step(journal: Journal, match_id: int, record: Record, match: Match, rng: Random) -> tuple[Record, Match]:
@@ -104,24 +127,35 @@ def _step(journal: Journal, match_id: int, record: Record, match: Match, rng: Ra
 
 
 def _found(folders: Folders, told: list[str]) -> tuple[str, str]:
-    """What of the last thing that was told is in the file."""
+    """What of the last thing that was told is in the file; of what was meant to be taken back, all or nothing."""
     if not told or told[-1].startswith("!"):
         return FAILED, told[-1] if told else "it told nothing"
-    number, deal, actions = told[-1].split(" ", 2)
+    number = int(told[-1].removeprefix(MEANT).split(" ", 1)[0])
     journal = Journal(folders, time.time)
     try:
         if any("may be missing" not in one.text for one in journal.notices):
             return DAMAGED, journal.notices[0].text
-        saved = journal.load(int(number))
+        saved = journal.load(number)
         if saved.loss:
             return DAMAGED, saved.loss
-        held = saved.record.deals[int(deal) - 1 :]
-        if not held or not str(held[0].actions).startswith(actions.removesuffix(")").removesuffix(",")):
-            return LOST, told[-1]
-        exact = len(held) == 1 and str(held[0].actions) == actions
-        return (KEPT, "") if exact else (MORE, "")
+        if not told[-1].startswith(MEANT):
+            return _held(saved.record, told[-1])
+        shorter, _words = _held(saved.record, told[-1].removeprefix(MEANT))
+        if shorter == KEPT and saved.extra.get("assisted") is True:
+            return KEPT, ""
+        return _held(saved.record, told[-2])
     finally:
         journal.close()
+
+
+def _held(record: Record, told: str) -> tuple[str, str]:
+    """Whether a match stands as a line says, or an action further."""
+    _number, deal, actions = told.split(" ", 2)
+    held = record.deals[int(deal) - 1 :]
+    if not held or not str(held[0].actions).startswith(actions.removesuffix(")").removesuffix(",")):
+        return LOST, told
+    exact = len(held) == 1 and str(held[0].actions) == actions
+    return (KEPT, "") if exact else (MORE, "")
 
 
 # -- the program itself ----------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from random import Random
-from time import sleep
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import msgspec
@@ -22,6 +21,8 @@ import pygame
 import pygame_gui
 
 from game.analysis.study import Study
+from game.local_table import LocalTable
+from game.match import Match
 from game.seating import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in
 from ui.app import App
@@ -33,6 +34,7 @@ from ui.studies import Studies
 from ui.table.scene import TableScene
 
 FRAME = 1 / 60
+SceneT = TypeVar("SceneT", bound=Scene)
 SILENT = Settings(sound=False, speed=1.0)
 
 
@@ -68,8 +70,7 @@ class AppByHand(App):
     def drawn(self) -> None:
         """Wait until the cards that a table waits for are drawn."""
         for art in self.stage.arts.values():
-            while art.late:
-                sleep(0.001)
+            art.wait()
 
     def to_cover(self) -> None:
         """Skip what moves until the screen is covered for the next person."""
@@ -130,6 +131,17 @@ class AppByHand(App):
             if button.text == words and button.visible:
                 return button
         raise AssertionError(f"no button {words!r} among {[one.text for one in buttons]}")
+
+    def widget(self, name: str) -> Any:
+        """The widget of the scene shown that was added to the order of Tab under this name."""
+        return self.stage.scene.focus.named(name)
+
+    def over(self, scene: SceneT) -> SceneT:
+        """Show a scene over the one shown, with what its first frames bring."""
+        self.stage.push(scene)
+        self.step()
+        self.step()
+        return scene
 
     def widgets(self) -> list[Any]:
         """Every widget of the scene shown."""
@@ -205,6 +217,13 @@ def at_table(app: AppByHand, seats: Seating) -> TableScene:
     """A new match, its table shown; nothing of it has been shown yet."""
     begin(app.stage, seats)
     return app.table
+
+
+def match_at(scene: TableScene) -> Match:
+    """The whole match that is played at a table, as no seat may see it."""
+    table = scene.table
+    assert isinstance(table, LocalTable)
+    return table._match
 
 
 def settings(**changes: Any) -> Settings:

@@ -13,14 +13,14 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game.ai.characters import CHARACTERS
+from game.aids import Aids
 from game.daily import DailyBook, DailyResult
 from game.engine.options import declared
-from game.house_rules import RuleBook, preset_rules, replace
+from game.house_rules import RuleBook, RuleSet, preset_rules, replace
 from game.rules import GAMES
 from game.seating import PERSON, Player
 from game.store.profiles import Profile
 from game.store.reading import Summary
-from tests.helpers import fresh
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
@@ -237,7 +237,7 @@ def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
 def test_the_help_names_every_house_rule_with_its_words(game: str) -> None:
     said = [one.words for one in page_of(game)]
     for preset in GAMES[game].presets.values():
-        for rule in declared(type(preset)):
+        for rule in (*declared(type(preset)), *declared(Aids)):
             assert rule.label in said and rule.help in said
 
 
@@ -255,9 +255,9 @@ def test_where_presets_differ_the_help_names_each() -> None:
 
 
 def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Path) -> None:
-    table = fresh("chiamata", seats=5, solo=True, match_deals=20).options
+    table = RuleSet(game="chiamata", preset="regolamento", changes={"solo": True, "match_deals": 20})
     marked = [one.words for one in house_rules("chiamata", table) if one.kind == "in force"]
-    assert len(marked) == len(declared(type(table)))
+    assert len(marked) == len(table.declared)
     assert "At this table: on." in marked and "At this table: 20." in marked
     with opened(tmp_path) as app:
         app.stage.push(Menu(app.stage))

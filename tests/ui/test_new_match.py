@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 from game.ai.characters import CHARACTERS
 from game.ai.levels import levels_for
 from game.ai.room import LEVELS
-from game.engine.options import DISCIPLINE, OptionError, declared, samples
-from game.house_rules import preset_rules
+from game.aids import Aids, aids_of
+from game.engine.options import DISCIPLINE, declared, samples
+from game.house_rules import RulesError, preset_rules
+from game.record import dump, load
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from tests.ui.stage import AppByHand, opened
@@ -59,7 +61,7 @@ def test_every_game_preset_and_seat_count_makes_a_seating_at_once(game: str) -> 
 @EVERY_GAME
 def test_every_declared_value_reaches_the_seating(game: str) -> None:
     form = form_of(game)
-    for wanted in samples(forms.base_of(form)):
+    for wanted in samples(forms.rules_chosen(form).options):
         changed = form
         for rule in declared(type(wanted)):
             changed = forms.with_rule(changed, rule.name, getattr(wanted, rule.name))
@@ -76,8 +78,19 @@ def test_a_rule_put_back_to_the_preset_is_no_change() -> None:
 
 
 def test_a_value_that_the_rule_does_not_have_is_refused() -> None:
-    with pytest.raises(OptionError):
+    with pytest.raises(RulesError):
         forms.with_rule(forms.first_form("Anna"), "deals_to_win", 4)
+
+
+@pytest.mark.parametrize("wanted", tuple(samples(Aids())))
+def test_what_is_agreed_to_help_people_reaches_the_seating_and_its_record(wanted: Aids) -> None:
+    form = forms.first_form("Anna")
+    for rule in declared(Aids):
+        form = forms.with_rule(form, rule.name, getattr(wanted, rule.name))
+    agreed = forms.seating(form)
+    assert isinstance(agreed, Seating) and agreed.aids == wanted == aids_of(load(dump(agreed.record(0))).extra)
+    assert agreed.options == GAMES[form.game].presets[form.preset]
+    assert len(form.changes) <= 1
 
 
 def test_names_survive_fewer_seats_and_more_again() -> None:
@@ -192,7 +205,7 @@ def show(app: AppByHand, form: Form) -> None:
 def test_every_declared_option_that_matters_is_in_the_form(app: AppByHand, game: str) -> None:
     for seats in GAMES[game].seats:
         show(app, forms.with_seats(form_of(game), seats))
-        for rule in declared(type(forms.base_of(scene_of(app).form))):
+        for rule in forms.rules_chosen(scene_of(app).form).declared:
             widget = widget_of(app, rule.name)
             assert (widget is not None) == rule.matters_at(seats), rule.name
 
@@ -202,14 +215,14 @@ def test_every_option_is_changed_by_keys_and_reaches_the_seating(app: AppByHand,
     for seats in GAMES[game].seats:
         show(app, forms.with_seats(form_of(game), seats))
         for rule in forms.rules_of(scene_of(app).form):
-            before = getattr(forms.options_of(scene_of(app).form), rule.name)
+            before = forms.rules_now(scene_of(app).form).value(rule.name)
             widget = widget_of(app, rule.name)
             scene_of(app).focus.go(widget)
             for key in (pygame.K_RIGHT, pygame.K_LEFT):
-                if getattr(forms.options_of(scene_of(app).form), rule.name) == before:
+                if forms.rules_now(scene_of(app).form).value(rule.name) == before:
                     app.key(key)
                     app.step()
-            after = getattr(forms.options_of(scene_of(app).form), rule.name)
+            after = forms.rules_now(scene_of(app).form).value(rule.name)
             assert after != before and after == widget.value, rule.name
 
 
@@ -334,7 +347,8 @@ def test_the_quick_choices_and_the_way_back_to_the_preset(app: AppByHand) -> Non
     assert [one.kind == PERSON for one in scene_of(app).form.players[:2]] == [True, False]
     assert not app.button("Back to the rules of the preset").is_enabled
     scene_of(app).set_rule("deals_to_win", 7)
-    app.press("Back to the rules of the preset")
+    scene_of(app).focus.go(app.button("Back to the rules of the preset"))
+    app.key(pygame.K_RETURN)
     app.step()
     assert scene_of(app).form.changes == {}
     assert widget_of(app, "deals_to_win").value == 2

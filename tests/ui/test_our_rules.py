@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.options import declared
 from game.house_rules import RuleBook, RuleSet, preset_rules, replace, with_rule
 from game.rules import GAMES
 from game.seating import Seating
@@ -39,16 +38,11 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
 def house(app: AppByHand, game: str = "briscola") -> HouseRules:
     scene = HouseRules(app.stage, game)
     scene.discipline_shown = True
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(scene)
 
 
 def new_match(app: AppByHand) -> NewMatch:
-    scene = NewMatch(app.stage)
-    app.stage.push(scene)
-    app.step()
-    return scene
+    return app.over(NewMatch(app.stage))
 
 
 def kept(app: AppByHand) -> RuleBook:
@@ -73,18 +67,18 @@ def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_
     app: AppByHand, game: str
 ) -> None:
     scene = house(app, game)
-    for rule in declared(type(scene.rules.options)):
+    for rule in scene.rules.declared:
         widget: Any = scene.focus.named(rule.name)
-        before = getattr(scene.rules.options, rule.name)
+        before = scene.rules.value(rule.name)
         scene.focus.go(widget)
         for key in (pygame.K_RIGHT, pygame.K_LEFT):
-            if getattr(scene.rules.options, rule.name) == before:
+            if scene.rules.value(rule.name) == before:
                 app.key(key)
                 app.step()
         assert scene.rules.changes[rule.name] == widget.value != before
         assert scene._labels[rule.name].colour == theme.GOLD
     rules = kept(app).house_of(game)
-    assert len(rules.changes) == len(declared(type(rules.options)))
+    assert len(rules.changes) == len(rules.declared)
     app.stage.doors = app.stage.doors._replace(begin=(begun := list[Seating]()).append)
     form = new_match(app)
     form._become(forms.with_game(form.form, game, app.stage.rules))
@@ -150,7 +144,8 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     scene = new_match(app)
     assert not app.button("Keep these rules under a name…").is_enabled
     scene.set_rule("deals_to_win", 5)
-    app.press("Keep these rules under a name…")
+    scene.focus.go(app.button("Keep these rules under a name…"))
+    app.key(pygame.K_RETURN)
     type_in(app, "Bar Sport")
     assert kept(app).tables == (BAR,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
@@ -162,7 +157,7 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     again.focus.go(choice)
     app.key(pygame.K_RIGHT)
     app.step()
-    assert again.form.table == "Bar Sport" and again.focus.named("deals_to_win").value == 5  # type: ignore[union-attr]
+    assert again.form.table == "Bar Sport" and app.widget("deals_to_win").value == 5
 
 
 def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
@@ -177,7 +172,7 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     assert scene._labels["count_aloud"].colour == theme.GOLD
     app.press("Back to the rules of Ours")
     app.step()
-    assert scene.focus.named("count_aloud").value is True  # type: ignore[union-attr]
+    assert app.widget("count_aloud").value is True
 
 
 def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:

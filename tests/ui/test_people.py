@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -40,33 +39,25 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 def people(app: AppByHand) -> People:
-    scene = People(app.stage)
-    app.stage.push(scene)
-    app.step()
-    app.step()
-    return scene
-
-
-def widget(app: AppByHand, name: str) -> Any:
-    return app.stage.scene.focus.named(name)
+    return app.over(People(app.stage))
 
 
 def press_on(app: AppByHand, name: str, key: int) -> None:
-    app.stage.scene.focus.go(widget(app, name))
+    app.stage.scene.focus.go(app.widget(name))
     app.key(key)
     app.step()
 
 
 def test_one_chooses_a_portrait_and_a_colour_before_the_first_match(app: AppByHand) -> None:
     people(app)
-    before = widget(app, "portrait Anna").value
+    before = app.widget("portrait Anna").value
     press_on(app, "portrait Anna", pygame.K_RIGHT)
     press_on(app, "colour Anna", pygame.K_END)
     wanted = before % PORTRAITS + 1
     (kept,) = app.storage.journal().profiles()
     assert (kept.name, kept.portrait, kept.colour) == ("Anna", wanted, COLOURS[-1])
     assert look_of(app.stage.looks, "ANNA") == Look(wanted, COLOURS[-1])
-    assert widget(app, "portrait Anna").value == wanted
+    assert app.widget("portrait Anna").value == wanted
 
 
 def test_the_next_start_knows_what_was_chosen(tmp_path: Path) -> None:
@@ -83,7 +74,7 @@ def test_a_profile_is_renamed_and_so_is_the_player_of_the_settings(app: AppByHan
     app.storage.put_profile("Anna", COLOURS[2], 7)
     scene = people(app)
     app.press("Rename…")
-    widget(app, "line").set_text("Bea")
+    app.widget("line").set_text("Bea")
     app.key(pygame.K_RETURN)
     app.step()
     app.step()
@@ -101,7 +92,7 @@ def test_the_next_new_match_proposes_the_new_name_and_leaves_the_others_theirs(a
     app.storage.put_profile("Anna", COLOURS[2], 7)
     people(app)
     app.press("Rename…")
-    widget(app, "line").set_text("Bea")
+    app.widget("line").set_text("Bea")
     app.key(pygame.K_RETURN)
     for _frame in range(3):
         app.step()
@@ -121,7 +112,7 @@ def test_a_name_that_is_taken_is_refused_in_the_prompt(app: AppByHand) -> None:
         app.storage.put_profile(name, COLOURS[0])
     people(app)
     app.press("Rename…")
-    widget(app, "line").set_text("BEA")
+    app.widget("line").set_text("BEA")
     app.key(pygame.K_RETURN)
     app.step()
     app.step()

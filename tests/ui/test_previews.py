@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -99,22 +98,27 @@ def test_no_frame_draws_a_card_of_the_strip(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_nothing_is_drawn_any_more_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is left while the first cards are being drawn, which go on only when it waits for them."""
     drawn: list[Path] = []
-    draw = art._rasterised
+    draw, wait, waits = art._rasterised, art.Art.wait, threading.Event()
 
     def slow(path: Path, width: int) -> pygame.Surface:
-        time.sleep(0.02)
+        waits.wait(20)
         drawn.append(path)
         return draw(path, width)
+
+    def waited(self: art.Art) -> None:
+        waits.set()
+        wait(self)
 
     with opened(tmp_path) as app:
         app.stage.push(SettingsScene(app.stage))
         strip(app)
         monkeypatch.setattr(art, "_rasterised", slow)
-        app.stage.push(SettingsScene(app.stage))
+        monkeypatch.setattr(art.Art, "wait", waited)
+        scene = SettingsScene(app.stage)
+        app.stage.push(scene)
         assert scrolled(app).busy
         app.key(pygame.K_ESCAPE)
-        count = len(drawn)
-        time.sleep(0.1)
-        assert len(drawn) == count
-        assert count < 8
+        assert not any(one.busy for one in scene._samples._arts.values())
+        assert 0 < len(drawn) < 8

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game import i18n
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, opened, settings
 from ui import smoke
 from ui.art import FOLDER
 
@@ -20,7 +20,7 @@ TITLE = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova pa
 
 @pytest.fixture(name="app")
 def _app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path / "home") as app:
+    with opened(tmp_path / "home", settings=settings(sound=True)) as app:
         yield app
 
 

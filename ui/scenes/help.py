@@ -10,7 +10,9 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.engine.options import DISCIPLINE, Options, Rule, Value, declared
+from game.aids import NAMES as AIDS
+from game.engine.options import DISCIPLINE, Rule, Value
+from game.house_rules import RuleSet, preset_rules
 from game.i18n import N_, _
 from game.rules import GAMES
 from ui import theme
@@ -89,20 +91,27 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
     return tuple(found)
 
 
-def house_rules(game: str, table: Options | None = None) -> tuple[Paragraph, ...]:
-    """What a table may agree on, as the options declare it, and what each preset says; ``table``: what is in force."""
-    presets = GAMES[game].presets
-    found = [Paragraph("heading", _("House rules"))]
-    for rule in declared(type(next(iter(presets.values())))):
-        if rule.name in DISCIPLINE and Paragraph("heading", _("Clock and leaving")) not in found:
-            found.append(Paragraph("heading", _("Clock and leaving")))
+def house_rules(game: str, table: RuleSet | None = None) -> tuple[Paragraph, ...]:
+    """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
+    presets = {name: preset_rules(game, name) for name in GAMES[game].presets}
+    found = list[Paragraph]()
+    for rule in next(iter(presets.values())).declared:
+        heading = Paragraph("heading", _section(rule))
+        if heading not in found:
+            found.append(heading)
         found.append(Paragraph("term", _(rule.label)))
         found.append(Paragraph("help", _(rule.help)))
         found.append(Paragraph("note", f"{_choices(rule)} {_usual(rule, presets)}"))
         if table is not None:
-            words = _("At this table: {value}.").format(value=value_words(rule, getattr(table, rule.name)))
+            words = _("At this table: {value}.").format(value=value_words(rule, table.value(rule.name)))
             found.append(Paragraph("in force", words))
     return tuple(found)
+
+
+def _section(rule: Rule) -> str:
+    if rule.name in DISCIPLINE:
+        return _("Clock and leaving")
+    return _("Help at the table") if rule.name in AIDS else _("House rules")
 
 
 def _choices(rule: Rule) -> str:
@@ -117,9 +126,9 @@ def _choices(rule: Rule) -> str:
     return words
 
 
-def _usual(rule: Rule, presets: Mapping[str, Options]) -> str:
+def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
     """What the presets say, each by its name where they differ."""
-    said = {name: value_words(rule, getattr(options, rule.name)) for name, options in presets.items()}
+    said = {name: value_words(rule, rules.value(rule.name)) for name, rules in presets.items()}
     if len(set(said.values())) == 1:
         return _("Usual: {usual}.").format(usual=next(iter(said.values())))
     each = _("{preset}: {value}.")
@@ -133,7 +142,7 @@ def value_words(rule: Rule, value: Value) -> str:
     return _(rule.names[value]) if value in rule.names else str(value)
 
 
-def page_of(name: str, table: Options | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
+def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
     """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played."""
     path = folder / f"{name}.en.md"
     text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
@@ -164,7 +173,7 @@ class Help(Page):
 
     title = N_("Help")
 
-    def __init__(self, stage: Stage, game: str = "", table: Options | None = None) -> None:
+    def __init__(self, stage: Stage, game: str = "", table: RuleSet | None = None) -> None:
         super().__init__(stage)
         self.focus.vertical = False
         self.game = game or next(iter(GAMES))
@@ -192,7 +201,7 @@ class Help(Page):
             wide = min(cycle_width(words, unit), board.width)
         rect = pygame.Rect(board.left, board.top, wide, px(HEIGHT))
         choice = Choice(list(topics()), words, self.game, rect, self.stage.manager, unit)
-        self.on_value(choice, self._show, "game")
+        self.on_value(choice, self._show, "game", label=_("Page"))
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 
     def _show(self, game: str) -> None:

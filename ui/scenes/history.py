@@ -75,7 +75,7 @@ class History(Page):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (self.title, self._summary)
+        return _(self.title), self._summary
 
     @property
     def chosen(self) -> Shown | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pygame_gui.elements import UIButton
 
-from game.engine.options import Value, declared
+from game.engine.options import Value
 from game.house_rules import NAME_LENGTH, RuleSet, preset_rules, replace, with_rule
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
@@ -53,7 +53,7 @@ class HouseRules(RulesPage):
                     _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
         (self._reset,) = self.small_buttons(column, (_("Back to the preset"), self._go_back))
         column.gap(22)
-        self.rule_rows(column, declared(type(self.rules.options)), self.rules.options)
+        self.rule_rows(column, self.rules.declared, self.rules)
 
     def _tables(self, column: Column) -> None:
         column.heading(_("Tables with rules of their own"))

@@ -22,7 +22,7 @@ MARKS: Final = ((ASSISTED, N_("assisted")), (SIDE_LINE, N_("side line")), (IMPOR
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """A row. ``people`` with how they stand; ``outcome``: who won, or how far it is; ``signs``: what is marked on it.
 
-    ``found_by``: what of it is searched; ``line``: all of it, for who does not see it.
+    ``found_by``: what of it is searched; ``line``: all of it, for who does not see it; ``is_open``: it goes on.
     """
 
     entry: Entry
@@ -33,11 +33,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     signs: tuple[str, ...]
     found_by: str
     line: str
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it can be played on."""
-        return self.entry.open is not None and not self.entry.fault
+    is_open: bool
 
 
 def listed(archive: Archive) -> tuple[Shown, ...]:
@@ -51,11 +47,12 @@ def shown(entry: Entry) -> Shown:
     title = _(game.title) if game is not None else entry.game or _("Unknown game")
     people, outcome, when = _people(entry), _outcome(entry), time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.when))
     signs = tuple(_(words) for mark, words in MARKS if mark in entry.marks)
-    state = (_("saved"),) if entry.open is not None and not entry.fault else ()
+    is_open = entry.open is not None and not entry.fault
+    state = (_("saved"),) if is_open else ()
     parts = (title, people, outcome, when, *state, *signs)
     found = reads_as(" ".join((title, ", ".join(entry.names), outcome, when, *state, *signs)))
     return Shown(entry=entry, title=title, people=people, outcome=outcome, when=when, signs=(*state, *signs),
-                 found_by=found, line=" · ".join(part for part in parts if part))  # fmt: skip
+                 found_by=found, line=" · ".join(part for part in parts if part), is_open=is_open)  # fmt: skip
 
 
 def _people(entry: Entry) -> str:
@@ -86,6 +83,7 @@ def _outcome(entry: Entry) -> str:
 
 def found(rows: Iterable[Shown], words: str, state: str) -> tuple[Shown, ...]:
     """The rows in which every one of the words stands; ``state``: ``all``, only the ``saved`` or the ``finished``."""
-    wanted = reads_as(words).split()
+    first, *others = reads_as(words).split() or [""]
     kinds = {"all": (True, False), "saved": (True,), "finished": (False,)}[state]
-    return tuple(row for row in rows if row.is_open in kinds and all(word in row.found_by for word in wanted))
+    some = [row for row in rows if first in row.found_by and row.is_open in kinds]
+    return tuple(row for row in some if all(word in row.found_by for word in others)) if others else tuple(some)

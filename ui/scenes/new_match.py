@@ -197,11 +197,13 @@ class NewMatch(RulesPage):
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
         place, inside = column.place(name_width), column.scroll.inside
         entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
-        self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll)
+        self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll,
+                     _("Name at seat {seat}").format(seat=seat + 1))  # fmt: skip
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)
         kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
-        self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll)
+        self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll,
+                      _("Who plays at seat {seat}").format(seat=seat + 1))  # fmt: skip
         column.y += px(HEIGHT)
         if player.is_person:
             column.gap(10)
@@ -222,7 +224,7 @@ class NewMatch(RulesPage):
     def _rules(self, column: Column) -> None:
         """The house rules that matter at so many seats."""
         column.heading(_("House rules"))
-        self.rule_rows(column, forms.rules_of(self.form), forms.options_of(self.form))
+        self.rule_rows(column, forms.rules_of(self.form), forms.rules_now(self.form))
         words = _("Back to the rules of the preset")
         if self.form.agreed or self.form.table:
             words = _("Back to the rules of {name}").format(name=forms.rules_words(forms.rules_chosen(self.form)))

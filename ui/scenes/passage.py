@@ -62,6 +62,13 @@ class Passage:
         return " ".join(said)
 
     @property
+    def caption(self) -> str:
+        """The line above the hand: `words`, but not the cards of a hand that lies there."""
+        if self.at:
+            return self.words
+        return _("{name} deals").format(name=self.review.names[self.view.dealer])
+
+    @property
     def moving(self) -> bool:
         """Whether frames must go on."""
         return self.playing or self.showing.beat is not None
@@ -84,7 +91,7 @@ class Passage:
         """One moment on, as it was seen then. Whether there was one."""
         if self.at >= self.last:
             return False
-        self.showing.skip()
+        self.showing.skip(_unheard)
         self.at, self._still = self.at + 1, 0.0
         self.showing.add(self.review.happening(self.deal, self.at, self.seat, open_=self.open))
         return True
@@ -102,7 +109,7 @@ class Passage:
         speed = self._stage.settings.speed
         if self.showing.beat is not None:
             length = seconds * speed if speed else float("inf")
-            self.showing.play(length, self._length, lambda _event: None)
+            self.showing.play(length, self._length, _unheard)
         elif self.playing:
             self._still += seconds
             if self._still >= PAUSE / (speed or 1.0):
@@ -152,5 +159,9 @@ class Passage:
             sprites={key: pose for key, pose in poses.items() if pose is not None}, dimmed=frozenset(),
             lit=movers(self._animation(beat)) if beat and self._stage.settings.reduced_motion else frozenset(),
             winning=next((trick_key(seat, card, False) for seat, card in lying.trick if seat == wins), None),
-            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.words, False), panel=None,
+            bubbles=() if spoken is None else (Bubble(*spoken),), prompt=Prompt(self.caption, False), panel=None,
         )  # fmt: skip
+
+
+def _unheard(_beat: Beat) -> None:
+    """Beats of a replay make no sound; its line of words says the moment that they lead to."""

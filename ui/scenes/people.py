@@ -13,7 +13,7 @@ from game.store.profiles import Profile
 from game.text import clean, reads_as
 from ui import theme
 from ui.art import PORTRAITS
-from ui.looks import COLOURS, portraits, rings
+from ui.looks import COLOUR_WORDS, COLOURS, portraits, rings
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.chosen_last import rename_chosen
@@ -64,7 +64,8 @@ class People(Page):
         place = column.place(Portraits.width(unit), FACE)
         faces = Portraits(PORTRAITS, portrait, colour, self.stage.art.portrait, place, manager, unit,
                           scroll.inside)  # fmt: skip
-        self.on_value(faces, lambda number: self._choose(name, number, self._look(name)[1]), f"portrait {name}", scroll)
+        self.on_value(faces, lambda number: self._choose(name, number, self._look(name)[1]), f"portrait {name}", scroll,
+                      _("Portrait of {name}").format(name=name))  # fmt: skip
         left, top = place.right + px(18), column.y
         buttons = self._buttons(name)
         wide = [theme.font("sans", px(theme.BODY)).size(words)[0] + px(28) for words, _act in buttons]
@@ -81,8 +82,9 @@ class People(Page):
         y = max(y + px(6), top + px(FACE - HEIGHT))
         across = min(Swatches.width(COLOURS, unit), column.width - left)
         rect = pygame.Rect(left - px(4), y, across, px(HEIGHT))
-        swatches = Swatches(COLOURS, colour, rect, manager, unit, scroll.inside)
-        self.on_value(swatches, lambda one: self._choose(name, self._look(name)[0], one), f"colour {name}", scroll)
+        swatches = Swatches(COLOURS, [_(one) for one in COLOUR_WORDS], colour, rect, manager, unit, scroll.inside)
+        self.on_value(swatches, lambda one: self._choose(name, self._look(name)[0], one), f"colour {name}", scroll,
+                      _("Colour of {name}").format(name=name))  # fmt: skip
         column.y = max(rect.bottom, place.bottom)
         if buttons and not beside:
             column.gap(8)

@@ -51,7 +51,7 @@ class Prompt(Boxed):
         top = self.place_box(760, 12 + HEIGHT + 8 + FAULT + 8) + px(12)
         left, inner = self.inner.left, self.inner.width
         entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
-        self.on_text(entry, self._typed, "line")
+        self.on_text(entry, self._typed, "line", label=self.question)
         place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(FAULT))
         self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
         for at, words, act in ((1, self._yes_words, self._yes), (0, _("Cancel"), self.escape)):

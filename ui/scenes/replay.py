@@ -232,7 +232,7 @@ class Replay(Page):
             self.stage.push(Again(self.stage, self, passage))
 
     def handle(self, event: pygame.event.Event) -> None:
-        step = _STEPS.get(event.key) if event.type == pygame.KEYDOWN else None
+        step = _steps().get(event.key) if event.type == pygame.KEYDOWN else None
         if self.passage is None or event.type != pygame.KEYDOWN:
             super().handle(event)
         elif step is not None:
@@ -293,7 +293,9 @@ class Replay(Page):
             banner(surface, self.stage, moment, people, self.passage.showing.elapsed)
 
 
-_STEPS: Final[dict[int, Step]] = {
-    STEP.keys[0]: "back", STEP.keys[1]: "on", TRICK.keys[0]: "trick back", TRICK.keys[1]: "trick on",
-    ENDS.keys[0]: "first", ENDS.keys[1]: "last", **dict.fromkeys((*RUN.keys, PRESS.keys[-1]), "play"),
-}  # fmt: skip
+def _steps() -> dict[int, Step]:
+    """What the keys of now do."""
+    return {
+        STEP.keys[0]: "back", STEP.keys[1]: "on", TRICK.keys[0]: "trick back", TRICK.keys[1]: "trick on",
+        ENDS.keys[0]: "first", ENDS.keys[1]: "last", **dict.fromkeys((*RUN.keys, PRESS.keys[-1]), "play"),
+    }  # fmt: skip

@@ -11,7 +11,8 @@ from typing import Any, Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.engine.options import DISCIPLINE, Options, Rule, Value
+from game.aids import NAMES as AIDS
+from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet
 from game.i18n import _
 from game.rules import GAMES
@@ -51,25 +52,29 @@ class RulesPage(Page):
 
     # -- rows
 
-    def rule_rows(self, column: Column, rules: Iterable[Rule], options: Options) -> None:
+    def rule_rows(self, column: Column, rules: Iterable[Rule], agreed: RuleSet) -> None:
         """A row for each rule; those of table discipline fold away."""
         self._labels, rules = {}, tuple(rules)
-        for rule in (one for one in rules if one.name not in DISCIPLINE):
-            self._rule(column, rule, getattr(options, rule.name))
+        for rule in (one for one in rules if one.name not in DISCIPLINE | AIDS):
+            self._rule(column, rule, agreed.value(rule.name))
+        column.gap(8)
+        column.heading(_("Help at the table"))
+        for rule in (one for one in rules if one.name in AIDS):
+            self._rule(column, rule, agreed.value(rule.name))
         column.gap(4)
         place = column.place(column.width)
         fold = Fold(_("Clock and leaving"), self.discipline_shown, place, self.stage.manager, self.stage.unit,
                     column.scroll.inside)  # fmt: skip
-        self.on_value(fold, self._fold, "discipline", column.scroll)
+        self.on_value(fold, self._fold, "discipline", column.scroll, _("Clock and leaving"))
         column.y += place.height
         column.gap(10)
         for rule in (one for one in rules if one.name in DISCIPLINE and self.discipline_shown):
-            self._rule(column, rule, getattr(options, rule.name))
+            self._rule(column, rule, agreed.value(rule.name))
 
     def mark(self, different: Collection[str]) -> None:
         """Show which rules differ from those that they are compared with."""
         for name, label in self._labels.items():
-            label.recolour(theme.GOLD if name in different else theme.CREAM)
+            label.mark(theme.GOLD if name in different else theme.CREAM, marked=name in different)
 
     def _fold(self, shown: bool) -> None:
         self.discipline_shown = shown
@@ -85,7 +90,7 @@ class RulesPage(Page):
         make, wide = (self._switch, SWITCH_WIDTH) if rule.is_switch else (self._stepper, STEPPER_WIDTH)
         label, widget = column.row(_(rule.label), _(rule.help), column.px(wide), partial(make, column, rule, value))
         self._labels[rule.name] = label
-        self.on_value(widget, set_rule, rule.name, column.scroll)
+        self.on_value(widget, set_rule, rule.name, column.scroll, _(rule.label))
 
     def _switch(self, column: Column, rule: Rule, value: Any, rect: pygame.Rect) -> Drawn:
         return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
@@ -108,7 +113,7 @@ class RulesPage(Page):
             return Choice(values, words, value, rect, manager, unit, column.scroll.inside)
 
         said, widget = column.row(label, help, wide, choice)
-        self.on_value(widget, act, name, column.scroll)
+        self.on_value(widget, act, name, column.scroll, label)
         return said
 
     def game_choice(self, column: Column, game: str, act: Callable[[str], None]) -> None:

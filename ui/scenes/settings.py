@@ -17,6 +17,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, LANGUAGES, NAME_LENGTH, PACES, SCALES, SPEEDS
+from ui.shortcuts import FULL_SCREEN, ON
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
@@ -38,7 +39,8 @@ FRENCH_WORDS: Final = {
 }
 ORDER_WORDS: Final = {"dealt": N_("as dealt"), "suit": N_("by suit"), "strength": N_("by strength")}
 BACK_WORDS: Final = {"classic": N_("classic"), "maiolica": N_("maiolica"), "notte": N_("night")}
-FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate")}
+FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"), "slate": N_("slate"),
+                     "contrast": N_("high contrast")}  # fmt: skip
 ENTRY_WIDTH: Final = 280
 
 
@@ -80,7 +82,8 @@ class SettingsScene(Page):
         self._choice(column, _("Speed"), _("How fast cards move. At once: they do not move, they are there."),
                      "speed", SPEEDS, [_(SPEED_WORDS[one]) for one in SPEEDS])  # fmt: skip
         self._choice(column, _("Computer players"),
-                     _("How long they take; for a bid longer than for a card. N plays on to your turn."),
+                     _("How long they take; for a bid longer than for a card. {key} plays on to your turn.").format(
+                         key=ON.shown),
                      "pace", PACES, [_(PACE_WORDS[one]) for one in PACES])  # fmt: skip
         self._switch(column, _("Talk of the computer players"),
                      _("They remark on what they bid, and answer you. The match is the same without."),
@@ -90,10 +93,12 @@ class SettingsScene(Page):
         self._choice(column, _("French cards"), "", "french_deck", FRENCH_DECKS, french)
         self._preview(column)
         self._choice(column, _("Card backs"), "", "back", BACKS, [_(BACK_WORDS[one]) for one in BACKS])
-        self._choice(column, _("Table cloth"), "", "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
+        strong = _("High contrast: black and white, with strong outlines and signs.")
+        self._choice(column, _("Table cloth"), strong, "felt", FELTS, [_(FELT_WORDS[one]) for one in FELTS])
         still = _("Cards are there at once and light up, instead of travelling.")
         self._switch(column, _("Reduced motion"), still, "reduced_motion")
-        self._switch(column, _("Full screen"), _("F11 does the same at any time."), "full_screen")
+        self._switch(column, _("Full screen"), _("{key} does the same at any time.").format(key=FULL_SCREEN.shown),
+                     "full_screen")  # fmt: skip
         self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
         self._hand(column)
         column.heading(_("Sound"))
@@ -110,7 +115,7 @@ class SettingsScene(Page):
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
-        self.on_text(widget, self._set_name, "name", column.scroll)
+        self.on_text(widget, self._set_name, "name", column.scroll, _("Your name"))
         place = column.place(column.width, theme.SMALL * 1.4)
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
@@ -164,7 +169,7 @@ class SettingsScene(Page):
         if wide > column.width:
             wide = cycle_width(words, self.stage.unit)
         _label, widget = column.row(label, help, wide, choice)
-        self.on_value(widget, self._setter(name), name, column.scroll)
+        self.on_value(widget, self._setter(name), name, column.scroll, label)
 
     def _switch(self, column: Column, label: str, help: str, name: str) -> None:
         def switch(rect: pygame.Rect) -> Switch:
@@ -172,7 +177,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
         _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
-        self.on_value(widget, self._setter(name), name, column.scroll)
+        self.on_value(widget, self._setter(name), name, column.scroll, label)
 
     def _volume(self, column: Column) -> None:
         def slider(rect: pygame.Rect) -> Slider:
@@ -181,7 +186,7 @@ class SettingsScene(Page):
 
         wide = min(column.px(SLIDER_WIDTH), column.width)
         _label, widget = column.row(_("Volume"), "", wide, slider)
-        self.on_value(widget, self._setter("volume"), "volume", column.scroll)
+        self.on_value(widget, self._setter("volume"), "volume", column.scroll, _("Volume"))
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:

@@ -63,7 +63,7 @@ class StatisticsScene(Page):
         lines = (
             f"{table.title}: " + "; ".join(f"{bar.label} {bar.words}" for bar in bars(table)) for table in self.found
         )
-        return (f"{self.title}: {self.person}, {_(GAMES[self.game].title)}", *lines)
+        return (f"{_(self.title)}: {self.person}, {_(GAMES[self.game].title)}", *lines)
 
     # -- widgets
 

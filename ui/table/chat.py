@@ -47,7 +47,7 @@ class Chat(Overlay):
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
         if self.desk.table.view.options.talk == "free":
             self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH, sends=True)
-            self.on_text(self._entry, self._typed, "text")
+            self.on_text(self._entry, self._typed, "text", label=_("What you say"))
             self.button(_("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3
         for at, phrase in enumerate(PHRASES):

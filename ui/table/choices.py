@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.engine.actions import Action
+from game.engine.actions import Action, Pass
 from game.engine.cards import Card
+from ui.shortcuts import PASS
 from ui.table.desk import Desk
 from ui.table.panel import Panel
 
@@ -91,8 +92,13 @@ class ChoicePanel(Panel):
             self.offer(offer.action, offer.words, where, "#primary" if offer.likely else "#menu")
 
     def key(self, key: int) -> Action | None:
-        digit = key - pygame.K_0
-        wanted = next((offer.action for offer in self.question.offers if offer.key == digit), None)
+        digit, passes = key - pygame.K_0, key in PASS.keys
+        actions = (
+            offer.action
+            for offer in self.question.offers
+            if offer.key == digit or (passes and isinstance(offer.action, Pass))
+        )
+        wanted = next(actions, None)
         return wanted if wanted in self.desk.view.choices else None
 
     def card(self, card: Card) -> Action | None:

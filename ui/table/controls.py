@@ -10,7 +10,8 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
-from ui.shortcuts import BACK, DIGIT, LAST, NAME, ON, PRESS, STEP
+from ui.shortcuts import BACK, DIGIT, LARGE, LAST, MEMORY, NAME, ON, PRESS, STEP
+from ui.table.aid import Aid
 from ui.table.desk import Desk
 from ui.table.hands import Hands
 from ui.table.hold import DRAG_FROM, Hold, Put
@@ -31,7 +32,7 @@ class Controlled(Desk, Protocol):
     looking: Looking
     panel: Panel
     marks: Marks
-    show_last: bool
+    aid: Aid
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -62,6 +63,14 @@ class Controlled(Desk, Protocol):
 
     def uncover(self) -> None:
         """The person that the cover waits for is there."""
+        ...
+
+    def look_back(self) -> None:
+        """Open the tricks of this deal."""
+        ...
+
+    def remember(self) -> None:
+        """Open the memory aid, or say that there is none."""
         ...
 
     def pause(self) -> None:
@@ -110,7 +119,7 @@ class Controls:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self._closer(event.pos)
+            self.scene.looking.closer(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
@@ -133,10 +142,14 @@ class Controls:
             or scene.skip()
             or (scene.offered and self._try(scene.panel.key(key)))
             or (self.typed.begun(scene.stage.clock()) and self._name(key))
-        ):
+        ) or self.scene.aid.key(key):
             return
         elif key in LAST.keys:
-            scene.show_last = not scene.show_last
+            scene.look_back()
+        elif key in MEMORY.keys:
+            scene.remember()
+        elif key in LARGE.keys and 0 <= selected < len(hand):
+            scene.looking.open(hand[selected])
         elif key in STEPS and hand:
             scene.hold.step(STEPS[key], len(hand))
             scene.focus.let_go()
@@ -178,9 +191,7 @@ class Controls:
         """Let go of the button under the ring, close what is open over the table, else pause."""
         if self.scene.focus.shown:
             self.scene.focus.let_go()
-        elif self.scene.show_last:
-            self.scene.show_last = False
-        elif not self.scene.panel.close():
+        elif not (self.scene.aid.close() or self.scene.panel.close()):
             self.scene.pause()
 
     def _button(self, button: UIButton) -> None:
@@ -188,12 +199,12 @@ class Controls:
         if button is self.menu:
             scene.pause()
         elif button is self.last:
-            scene.show_last = not scene.show_last
+            scene.look_back()
         elif button is self.score:
             scene.open_pad()
         elif button is self.on:
             scene.play_on()
-        elif not scene.marks.pressed(button):
+        elif not (scene.aid.pressed(button) or scene.marks.pressed(button)):
             self._try(scene.panel.pressed(button))
 
     def _try(self, action: Action | None) -> bool:
@@ -204,20 +215,11 @@ class Controls:
 
     def _press(self, point: tuple[int, int]) -> None:
         scene = self.scene
-        if scene.show_last:
-            scene.show_last = False
-        elif scene.table.fault:
+        if scene.table.fault:
             scene.table.retry()
         elif not scene.skip() and not (scene.offered and self._try(scene.panel.click(point))):
             scene.hold.press(scene.card_at(point), point)
             scene.looking.press(point)
-
-    def _closer(self, point: tuple[int, int]) -> None:
-        """The right button: shows a card large, or closes what lies over them."""
-        if self.scene.show_last:
-            self.scene.show_last = False
-        else:
-            self.scene.looking.closer(point)
 
     def _release(self) -> None:
         self.scene.looking.let_go()

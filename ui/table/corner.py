@@ -10,6 +10,7 @@ import pygame
 from game.engine.cards import Card, Deck, Suit
 from game.i18n import _
 from game.names import card_name, suit_name
+from game.rules import GAMES
 from game.view import View
 from ui import theme
 from ui.backdrop import panel, pill
@@ -31,7 +32,8 @@ def corner(
     notes, called, rect, rest = _memory(face, view, names, stage.scene.deck, spot)
     panel(surface, rect)
     room = rect.width - px(24)
-    name = theme.fitted(title, "serif", px(21), theme.CREAM, room)
+    fits = theme.font("serif", int(px(21) * 0.7)).size(title)[0] <= room
+    name = theme.fitted(title if fits else _(GAMES[view.game].title), "serif", px(21), theme.CREAM, room)
     surface.blit(name, (rect.x + px(12), rect.y + px(5)))
     for row, note in enumerate(notes):
         line = theme.fitted(note, "sans", px(16), theme.CREAM if row else theme.MUTED, room)

@@ -8,6 +8,7 @@ import pygame
 
 from game.engine.actions import Action
 from game.engine.cards import Deck
+from game.engine.events import Event
 from game.engine.phases import Board
 from game.table import Table
 from game.view import View
@@ -36,6 +37,11 @@ class Desk(Protocol):
         ...
 
     @property
+    def story(self) -> tuple[Event, ...]:
+        """What has happened in this deal and has been shown, as the viewer may know it, the oldest first."""
+        ...
+
+    @property
     def spot(self) -> Spot:
         """Where everything is in this window."""
         ...
@@ -49,6 +55,10 @@ class Desk(Protocol):
         """Do what the person at the screen wants, or say why not."""
         ...
 
+    def undo(self) -> None:
+        """Take back the last choice of the person at the screen, or say why not."""
+        ...
+
     def refresh(self) -> None:
         """Make the widgets anew: what a panel shows has changed."""
         ...
@@ -60,3 +70,8 @@ class Desk(Protocol):
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         """The table; without ``cards`` only what anybody may see who passes by."""
         ...
+
+
+def spoken_to(table: Table) -> int | None:
+    """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
+    return table.viewer if len(table.persons) < 2 else None

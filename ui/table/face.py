@@ -52,6 +52,10 @@ class Face:
         """Where a seat stands in the match and in the deal, as its plate says it."""
         return score(view.totals[seat])
 
+    def counts(self, view: View) -> bool:
+        """Whether the card points that were taken are shown during the play."""
+        return False
+
     def is_good(self, change: int) -> bool:
         """Whether a change of score is good for its seat."""
         return change > 0
@@ -73,13 +77,15 @@ class Face:
         wins = GAMES[view.game].tally(view.result, view.sides).wins
         return tuple(seat for seat, share in enumerate(wins) if share > 0)
 
-    def headline(self, view: View, names: tuple[str, ...]) -> str:
-        """Who won the deal, in a line."""
+    def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
+        """Who won the deal, in a line; ``you``: the seat that is spoken to."""
         won = self.winners(view)
         if view.result is None or view.result.state != "scored":
             return _("The deal does not count")
         if not won:
             return _("Nobody wins the deal")
+        if won == (you,):
+            return _("You win the deal")
         words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
         return words.format(names=" & ".join(names[seat] for seat in won))
 

@@ -8,12 +8,14 @@ from typing import Protocol
 
 from game.engine.events import DealerDrawn, Sealed, TrickTaken
 from game.i18n import _
+from game.table import Table
 from ui import timings
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.aid import Aid
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hearing import Hearing
-from ui.table.layout import Pose, trick_key
+from ui.table.layout import Pose, Spot, layout, trick_key
 from ui.table.motion import Motion
 from ui.table.pace import beside_button
 from ui.table.panel import Panel
@@ -29,6 +31,7 @@ class Glanced(Desk, Protocol):
     motion: Motion
     hearing: Hearing
     panel: Panel
+    aid: Aid
     message_left: float
 
     @property
@@ -42,6 +45,12 @@ class Glanced(Desk, Protocol):
         ...
 
 
+def titled(table: Table) -> str:
+    """What is played; of a match in which a person had help, that too."""
+    title = _(table.game.title)
+    return _("{game} · assisted").format(game=title) if table.assisted else title
+
+
 class Glance:
     """The one place where a scene becomes a `Picture`; it keeps nothing."""
 
@@ -49,15 +58,35 @@ class Glance:
         self.scene = scene
 
     @property
+    def spot(self) -> Spot:
+        """The table; where the button stands that plays on, with less room for the lines to the person."""
+        scene = self.scene
+        return beside_button(scene.spot) if scene.may_play_on or scene.aid.beside else scene.spot
+
+    @property
     def picture(self) -> Picture:
         """What is to be seen now."""
         scene = self.scene
         return Picture(
-            title=_(scene.table.game.title), names=scene.table.names, looks=scene.looks, view=scene.view,
-            spot=beside_button(scene.spot) if scene.may_play_on else scene.spot,
+            title=titled(scene.table), names=scene.table.names, looks=scene.looks, view=scene.view,
+            spot=self.spot,
             sprites=scene.sprites, dimmed=self._dimmed(), lit=scene.motion.lit, winning=self._winning(),
             bubbles=self._bubbles(), prompt=self._prompt(),
             panel=scene.panel if scene.offered and scene.showing.beat is None else None,
+        )  # fmt: skip
+
+    @property
+    def public(self) -> Picture:
+        """What is to be seen while somebody is asked to the screen: the table's view then is nobody's."""
+        scene = self.scene
+        view = scene.table.view
+        wins = hud.winning(view.board, view.phase)
+        said = scene.hearing.said
+        return Picture(
+            title=titled(scene.table), names=scene.table.names, looks=scene.looks, view=view, spot=scene.spot,
+            sprites=layout(view.board, scene.spot), dimmed=frozenset(), lit=frozenset(),
+            winning=next((trick_key(one, card, False) for one, card in view.board.trick if one == wins), None),
+            bubbles=() if said is None else (Bubble(said.seat, said.text),), prompt=None, panel=None,
         )  # fmt: skip
 
     def _dimmed(self) -> frozenset[str]:
@@ -85,7 +114,7 @@ class Glance:
 
     def _prompt(self) -> Prompt | None:
         """What is to be done, or who is waited for; nothing where a message stands in its place."""
-        if self.scene.message_left > 0:
+        if self.scene.message_left > 0 or self.scene.aid.speaks:
             return None
         return self._of_the_turn() if self.scene.showing.beat is None else self._of_the_beat()
 
@@ -99,7 +128,7 @@ class Glance:
         if isinstance(beat.event, Sealed):
             return sealing(beat.event.seal)
         if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
-            return taking(names[beat.event.winner])
+            return taking(names[beat.event.winner], yours=beat.event.winner == spoken_to(self.scene.table))
         return None
 
     def _of_the_turn(self) -> Prompt | None:

@@ -19,11 +19,13 @@ from ui.looks import Looks, portraits, rings
 from ui.scene import Stage
 from ui.table.face import Face
 from ui.table.layout import RATIO, Spot, spare_pose
+from ui.table.signs import side_sign, turn_sign
 
 ORDINARY: Final = 74
 """On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
 LINE: Final = 0.86
 """From line to line on a plate, in heights of a line."""
+MESSAGE_LINES: Final = 2
 OUT: Final = 110
 """How bright a seat is that sits the deal out, 0 to 255."""
 
@@ -51,8 +53,12 @@ def _strip(surface: pygame.Surface, spot: Spot, seat: int, name: str, standing: 
     strip.width, strip.left = strip.width - px(30), strip.left + (0 if mirrored else px(30))
     line = theme.GOLD if turn else theme.PANEL_LINE
     surface.blit(
-        rounded(strip.size, px(12), theme.PANEL, theme.THIN if out else 232, line, max(1, px(2 if turn else 1))), strip
+        rounded(strip.size, px(12), theme.PANEL, theme.THIN if out else 232, line, theme.outline(px(2 if turn else 1))),
+        strip,
     )
+    if turn:
+        sign = turn_sign(px(15))
+        surface.blit(sign, sign.get_rect(midtop=(strip.left + px(22) if mirrored else strip.right - px(22), strip.top)))
     left, room = place.portrait.right + px(5), place.plate.width - place.portrait.width - px(14)
     if mirrored:
         left = place.plate.left + px(11)
@@ -106,6 +112,10 @@ def _portrait(
         surface.blit(disc(mark.width, theme.CREAM), mark)
         letter = theme.text(_("D"), "bold", px(15), theme.INK)
         surface.blit(letter, letter.get_rect(center=mark.center))
+    side = next((at for at, one in enumerate(view.sides) if seat in one and len(one) > 1), None)
+    if side is not None:
+        partners = side_sign(side, px(24))
+        surface.blit(partners, partners.get_rect(bottomleft=rect.bottomleft))
 
 
 def face_of(spot: Spot, seat: int) -> pygame.Rect:
@@ -215,13 +225,15 @@ def stands(view: View, names: Sequence[str]) -> str:
         if view.phase is None or not view.phase.in_play or view.board.trick or turn is None:
             return ""
         return _("you lead") if turn == view.seat else _("{name} leads").format(name=names[turn])
-    phase = view.phase
+    phase, yours = view.phase, seat == view.seat
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)
     if values and points:
         words = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
+        if yours:
+            words = ngettext("you are winning {count} point", "you are winning {count} points", points)
         return words.format(name=names[seat], count=points)
-    return _("{name} is winning").format(name=names[seat])
+    return _("you are winning") if yours else _("{name} is winning").format(name=names[seat])
 
 
 def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> None:
@@ -238,6 +250,11 @@ def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> 
     surface.blit(shown, shown.get_rect(center=rect.center))
 
 
+def has_room(spot: Spot, words: str) -> bool:
+    """Whether a message can be read to its end."""
+    return len(theme.wrapped(words, "bold", spot.px(theme.SMALL), spot.prompt.width - spot.px(40))) <= MESSAGE_LINES
+
+
 def message(surface: pygame.Surface, spot: Spot, words: str) -> None:
     """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
     px, room = spot.px, spot.prompt
@@ -245,7 +262,7 @@ def message(surface: pygame.Surface, spot: Spot, words: str) -> None:
     lines = theme.wrapped(words, "bold", size, room.width - px(40))
     if len(lines) > 1:
         size = px(theme.SMALL)
-        lines = theme.wrapped(words, "bold", size, room.width - px(40))[:2]
+        lines = theme.wrapped(words, "bold", size, room.width - px(40))[:MESSAGE_LINES]
     shown = [theme.fitted(line, "bold", size, theme.CREAM, room.width - px(36)) for line in lines]
     step = round(size * 1.2)
     rect = pygame.Rect(

@@ -1,4 +1,4 @@
-"""The log of a deal: all that has happened in it, in words, as far as who is at the screen may know it."""
+"""The log of a deal: what has happened in it, in words, as far as who is at the screen may know and look back at it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pygame
 
 from game.i18n import _
 from game.narration import narrated
+from game.recall import readable
 from ui import theme
 from ui.scene import Stage
 from ui.shortcuts import LOG
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.overlay import Overlay
 from ui.table.sheet import Lines
 from ui.widgets.focus import Focus
@@ -40,14 +41,15 @@ class Log(Overlay):
     @property
     def lines(self) -> tuple[str, ...]:
         """What there is to read."""
-        names = self.desk.table.names
-        said = tuple(narrated(event, names, self.desk.deck) for event in self.desk.table.story)
+        desk, names, you = self.desk, self.desk.table.names, spoken_to(self.desk.table)
+        events = readable(desk.view, desk.story, desk.table.aids.memory)
+        said = tuple(narrated(event, names, desk.deck, you) for event in events)
         return said or (_("Nothing has happened in this deal yet."),)
 
     @property
     def _now(self) -> tuple[int | None, int]:
         """Who reads it, and how much there is: when that changes the lines are others."""
-        return self.desk.table.viewer, len(self.desk.table.story)
+        return self.desk.table.viewer, len(self.desk.story)
 
     def compose(self) -> None:
         px = self.stage.px

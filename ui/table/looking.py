@@ -72,7 +72,7 @@ class Looking:
         if not self.scene.at_rest:
             self._pressed = None
         if self._pressed is not None and now >= self._pressed[1] + timings.HELD:
-            self._open(self._pressed[0])
+            self.open(self._pressed[0])
 
     @property
     def _looks(self) -> bool:
@@ -124,9 +124,10 @@ class Looking:
         """The right button: the card at once."""
         under = self.at(point)
         if under is not None:
-            self._open(under.card)
+            self.open(under.card)
 
-    def _open(self, card: Card) -> None:
+    def open(self, card: Card) -> None:
+        """Show a card large."""
         self._pressed = None
         self.scene.hold.let_go()
         self.scene.stage.push(Closeup(self.scene.stage, self.scene, card))

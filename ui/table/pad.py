@@ -10,7 +10,7 @@ from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.face import Face
 from ui.table.overlay import Overlay
-from ui.table.scores import Scores
+from ui.table.scores import Scores, told_scores
 
 
 class Pad(Overlay):
@@ -25,7 +25,8 @@ class Pad(Overlay):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return _("Score"), standing(self.desk.view, self.desk.table.names)
+        view, names = self.desk.view, self.desk.table.names
+        return _("Score"), *told_scores(self.face, view, names), standing(view, names)
 
     def compose(self) -> None:
         px, view = self.stage.px, self.desk.view
@@ -42,4 +43,4 @@ class Pad(Overlay):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self.draw_title(surface, _("Score"), 12)
+        self.draw_title(surface, _("Score · assisted match") if self.desk.table.assisted else _("Score"), 12)

@@ -7,6 +7,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action
 from game.engine.cards import Card
+from game.names import card_name
 from ui import theme
 from ui.backdrop import panel
 from ui.table.desk import Desk
@@ -27,6 +28,18 @@ class Panel:
 
     def build(self) -> None:
         """Make the widgets; called when it is the viewer's turn."""
+
+    def button_of(self, action: Action) -> UIButton | None:
+        """The button that stands for an action, or that leads to it; None if there is none now."""
+        return next((button for button, one in self.actions.items() if one == action), None)
+
+    def words(self, action: Action) -> str:
+        """A choice of the viewer's in a few words."""
+        button = self.button_of(action)
+        if button is not None:
+            return button.text
+        card = getattr(action, "card", None)
+        return card_name(card, self.desk.deck) if isinstance(card, Card) else action.phrase
 
     def pressed(self, button: UIButton) -> Action | None:
         """The action that a button of this panel stands for, if it is one and it does."""

@@ -47,7 +47,7 @@ class Pause(Overlay):
             (_("Prove the shuffle"), self._prove),
             *self._person_rows(),
             (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, table.game.name, table.view.options)),
+            (_("Help"), partial(doors.help, table.game.name, table.again.rules)),
             *self._ways_out(),
             (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
         ]
@@ -61,6 +61,8 @@ class Pause(Overlay):
             rows.append((_("For {name} (another…)").format(name=table.names[self.seat]), self._another))
         if table.view.options.talk != "none":
             rows.append((_("Talk to the table"), self._talk))
+        if table.why_not_undo is None:
+            rows.append((_("Take my last choice back"), self._undo))
         return rows
 
     def _ways_out(self) -> list[tuple[str, Callable[[], None]]]:
@@ -120,6 +122,10 @@ class Pause(Overlay):
 
     def _talk(self) -> None:
         self.stage.push(Chat(self.stage, self.desk, self.seat))
+
+    def _undo(self) -> None:
+        self.stage.back()
+        self.desk.undo()
 
     def _vote(self, seat: int) -> None:
         question = _("Vote to end the match for everybody, without a result?")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -11,15 +10,16 @@ import pygame
 from game.i18n import _
 from game.view import View
 from ui import theme
-from ui.backdrop import backdrop, rounded, table_top
+from ui.backdrop import table_top
 from ui.looks import Looks
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.corner import corner, stock_count
 from ui.table.cover import draw_cover
 from ui.table.face import Face
-from ui.table.layout import RATIO, Pose, Spot, corners
+from ui.table.layout import Pose, Spot, corners
 from ui.table.panel import Panel
+from ui.table.signs import grounds, on_card
 
 SEAL_SEEN: Final = 12
 """So many signs of a seal are shown above the hand."""
@@ -85,15 +85,15 @@ def _ground(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, t
     hud.plates(surface, stage, face, shown.view, shown.names, shown.looks, shown.spot, talking)
 
 
-def paint_cover(surface: pygame.Surface, stage: Stage, name: str) -> None:
-    """Nothing but who is to take the screen."""
-    surface.blit(backdrop(stage.size, stage.settings.felt), (0, 0))
-    draw_cover(surface, stage, name)
+def paint_cover(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture, name: str) -> None:
+    """The table as everybody may see it, all hands face down, and who is to take the screen."""
+    paint(surface, stage, face, shown)
+    draw_cover(surface, name, shown.spot)
 
 
-def taking(name: str) -> Prompt:
-    """Who takes the trick that lies there."""
-    return Prompt(_("{name} takes the trick").format(name=name), False)
+def taking(name: str, *, yours: bool) -> Prompt:
+    """Who takes the trick that lies there; ``yours``: who is spoken to."""
+    return Prompt(_("You take the trick") if yours else _("{name} takes the trick").format(name=name), False)
 
 
 def drawing(dealer: str) -> Prompt:
@@ -111,28 +111,16 @@ def sealing(seal: str) -> Prompt:
 
 
 def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:
-    """The card pictures, the lowest first; the winning one has a light under it, those that are lit a golden edge."""
+    """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
     blits = []
     for key, pose in sorted(shown.sprites.items(), key=lambda item: item[1].z):
+        wins, refused = key == shown.winning, key in shown.dimmed
         picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
-        if key in shown.dimmed:
+        if refused:
             picture = stage.art.dimmed(pose.card, round(pose.width), pose.angle)
-        middle = (round(pose.x), round(pose.y))
-        if key == shown.winning:
-            light = glow(round(pose.width), round(pose.angle * 2) / 2)
-            blits.append((light, light.get_rect(center=middle)))
-        blits.append((picture, picture.get_rect(center=middle)))
+        blits += grounds(pose, wins=wins)
+        blits.append((picture, picture.get_rect(center=(round(pose.x), round(pose.y)))))
+        blits += on_card(pose, wins=wins, refused=refused)
     surface.fblits(blits)
     for key in shown.lit & shown.sprites.keys():
         pygame.draw.polygon(surface, theme.GOLD, corners(shown.sprites[key]), max(2, stage.px(3)))
-
-
-@lru_cache(maxsize=32)
-def glow(width: int, angle: float) -> pygame.Surface:
-    """A golden ground that looks out all round under a card."""
-    out = max(3, round(width * 0.055))
-    size = (width + 2 * out, round(width * RATIO) + 2 * out)
-    padded = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
-    padded.fill((*pygame.Color(theme.GOLD)[:3], 0))
-    padded.blit(rounded(size, round(width * 0.06) + out, theme.GOLD), (2, 2))
-    return pygame.transform.rotozoom(padded, angle, 1.0)

@@ -70,7 +70,7 @@ class Podium:
         px, group = self._stage.px, self._ranks[place]
         high = px(STEPS[place] if place < len(STEPS) else FLOOR)
         block = pygame.Rect(room.x, room.bottom - high, room.width, high)
-        colour = theme.WOOD_LIGHT if place == 0 else theme.WOOD
+        colour = theme.WOOD_LIGHT if place == 0 and not theme.STRONG else theme.WOOD
         top = rounded((block.width, block.height + px(8)), px(8), colour)
         surface.blit(top, block, (0, 0, *block.size))
         if place < len(STEPS):

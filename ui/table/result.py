@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -10,6 +10,7 @@ import pygame
 
 from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
+from game.names import cards_named
 from game.narration import ended
 from game.seating import swapped
 from game.text import capital
@@ -17,16 +18,18 @@ from game.words import say
 from ui import theme
 from ui.looks import portraits
 from ui.scene import Stage
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
+from ui.table.glance import titled
 from ui.table.ladder import ladders, sums
-from ui.table.outcome import shown_hands, tricks_of, turnings
+from ui.table.notices import barred_lines
+from ui.table.outcome import Party, shown_hands, tricks_of, turnings
 from ui.table.overlay import EDGE, Overlay
 from ui.table.pause import Pause
 from ui.table.podium import Curve, Podium
-from ui.table.scores import Scores
+from ui.table.scores import Scores, told_scores
 from ui.table.sheet import Beside, Block, Lines, Pile, Titled
-from ui.table.taken import PartyRow, Shown, Turned
+from ui.table.taken import PartyRow, Shown, Turned, told_party
 
 LEAST: Final = 480
 """A column narrower than so many design pixels goes below the other."""
@@ -71,6 +74,8 @@ class Result(Overlay):
         if not view.over:
             return self._headline
         if view.winners:
+            if view.winners == (spoken_to(self.desk.table),):
+                return _("You win the match")
             words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
             return words.format(names=" & ".join(names[seat] for seat in view.winners))
         if view.expired is not None:
@@ -86,20 +91,23 @@ class Result(Overlay):
         view = self.desk.view
         if view.result is None:
             return _("Deal {number}").format(number=view.deal_number)
-        return self.face.headline(view, self.desk.table.names)
+        return self.face.headline(view, self.desk.table.names, spoken_to(self.desk.table))
 
     @property
     def _below_title(self) -> str:
         """Which deal it was, or of how many, or what the winners share, to the last fraction, where a game has that."""
-        view, game = self.desk.view, _(self.desk.table.game.title)
+        view, game = self.desk.view, titled(self.desk.table)
         if not view.over:
             return _("{game} · deal {number}").format(game=game, number=view.deal_number)
         if not view.payout or not view.winners:
             words = ngettext("{game} · {count} deal", "{game} · {count} deals", len(view.results))
             return words.format(game=game, count=len(view.results))
+        share = fraction(view.payout[view.winners[0]])
+        if view.winners == (spoken_to(self.desk.table),):
+            return _("You take {share}").format(share=share)
         words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
         names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
-        return words.format(names=names, share=fraction(view.payout[view.winners[0]]))
+        return words.format(names=names, share=share)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -112,17 +120,17 @@ class Result(Overlay):
     @property
     def barred(self) -> tuple[str, ...]:
         """Who may not sit down now that the match is over, and why."""
-        if not self.desk.table.over:
-            return ()
-        names, minutes = self.desk.table.names, self.desk.view.options.leaving_costs
-        words = _("{why}, and may not sit down at any table for {minutes} minutes")
-        said = (words.format(why=say(why, names), minutes=minutes) for _seat, why in self.desk.table.barred)
-        return tuple(capital(line) for line in said)
+        return barred_lines(self.desk.table) if self.desk.table.over else ()
 
     @property
     def told(self) -> tuple[str, ...]:
-        lines = ended(self.desk.view, self.desk.table.names, self.deck)
-        return (self.ending, *lines, *self.barred, *self.elsewhere)
+        view, names = self.desk.view, self.desk.table.names
+        parties = (told_party(one, names, self.deck) for one in self._parties)
+        shown = (_("{name} shows {cards}").format(name=names[seat], cards=cards_named(hand, self.deck))
+                 for seat, hand in shown_hands(view))  # fmt: skip
+        turned = (say(one, names, self.deck) for one in (turnings(view.result) if view.result else ()))
+        return (self.ending, self._below_title, *parties, *shown, *turned, *ended(view, names, self.deck),
+                *told_scores(self.face, view, names), *self.barred, *self.elsewhere)  # fmt: skip
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -130,6 +138,11 @@ class Result(Overlay):
         view = self.desk.view
         code = self.desk.table.proof(view.deal_number).code if view.deal_number else ""
         return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
+
+    @property
+    def _parties(self) -> Sequence[Party]:
+        """The sides, those first that did well."""
+        return sorted(self.face.parties(self.desk.view), key=lambda party: party.good is not True)
 
     # -- the blocks
 
@@ -180,8 +193,7 @@ class Result(Overlay):
     def _taken(self) -> Block | None:
         """What each side took, the hands that decided, the tricks that it turned on."""
         stage, view, names = self.stage, self.desk.view, self.desk.table.names
-        parties = sorted(self.face.parties(view), key=lambda party: party.good is not True)
-        blocks: list[Block] = [PartyRow(stage, one, names, self._people) for one in parties]
+        blocks: list[Block] = [PartyRow(stage, one, names, self._people) for one in self._parties]
         blocks += [Shown(stage, seat, hand, names) for seat, hand in shown_hands(view)]
         done = tricks_of(view)
         if view.result is not None and done:

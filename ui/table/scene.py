@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.engine.actions import Action, Play
 from game.engine.cards import HIDDEN, Card
-from game.engine.events import Event, Left, Played, TimedOut, Unlocked
+from game.engine.events import Event
 from game.engine.phases import Board
 from game.i18n import _
 from game.table import Table
@@ -23,8 +23,10 @@ from ui.notice import message
 from ui.scene import Scene, Stage
 from ui.shortcuts import LOG
 from ui.table import hud
+from ui.table.aid import Aid
 from ui.table.banner import banner
 from ui.table.controls import Controls
+from ui.table.cover import ready_button
 from ui.table.drawn import Drawn
 from ui.table.face import Face
 from ui.table.forced import LastCard, last_card
@@ -32,11 +34,13 @@ from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
-from ui.table.last_trick import draw_last_trick
 from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
 from ui.table.log import Log
+from ui.table.look_back import LookBack
 from ui.table.looking import Looking
+from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
+from ui.table.notices import barred_lines, said_of
 from ui.table.pace import answer_seconds, on_button
 from ui.table.pad import Pad
 from ui.table.panel import Panel
@@ -69,10 +73,10 @@ class TableScene(Scene):
         self.panel = Panel(self)
         self.telling = Telling(self)
         self.marks = face.marks(self)
+        self.aid = Aid(self)
         self.offered: tuple[Action, ...] = ()
         self.message = ""
         self.message_left = 0.0
-        self.show_last = False
         self.playing_on = False
         self.motion = Motion(self)
         self.hearing = Hearing(self)
@@ -92,11 +96,11 @@ class TableScene(Scene):
     def busy(self) -> bool:
         shown = self.message_left > 0 or self.hearing.said_left > 0
         waits = self.table.saving or self.last_card.waits
-        return self.others_play or waits or self.hold.moving or shown
+        return self.others_play or waits or self.aid.busy or self.hold.moving or shown
 
     @property
     def ready(self) -> bool:
-        return self.drawn.ready
+        return self.covered or self.drawn.ready  # the cover never waits: what it hides would stand there meanwhile
 
     @property
     def rest(self) -> float:
@@ -117,6 +121,15 @@ class TableScene(Scene):
     @property
     def board(self) -> Board:
         return self.showing.board
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        happened = self.table.story
+        return happened[: max(0, len(happened) - len(self.beats))]
+
+    @property
+    def certain(self) -> bool:
+        return self.aid.claim is not None
 
     @property
     def covered(self) -> bool:
@@ -167,25 +180,24 @@ class TableScene(Scene):
         self.table.talks = self.stage.settings.table_talk
         for happening in self.table.update(idle=not self.beats):
             self.message_left = 0.0
-            self.telling.heard(happening)
             self.showing.add(happening)
-            self.show_last = self.show_last and not any(isinstance(one, Played) for one in happening.events)
+            if happening.back:
+                self.aid.taken_back()
             self.hold.let_go()
-        length = seconds * speed if speed else AT_ONCE
-        if not self.ready:
+        if self.ready:
+            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
+        else:
             self.drawn.wait(seconds)
-            length = 0.0
-        self.showing.play(length, self.motion.length, self._begins)
         self.message_left = max(0.0, self.message_left - seconds)
         self.hold.lift(self._lifted(), seconds)
         self.hands.update()
         self.looking.update()
         self.hearing.update(seconds)
         self.telling.chosen()
-        self.telling.looked_back(open_=self.show_last)
         if not self.beats:
             self._settle()
         self._play_last(seconds)
+        self.aid.update(self._lifted())
         self.controls.update()
         self.controls.show_on(self.may_play_on)
 
@@ -200,16 +212,12 @@ class TableScene(Scene):
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
 
-    def _begins(self, event: Event) -> None:
-        names = self.table.names
-        self.hearing.begins(event)
-        if isinstance(event, TimedOut):
-            self._say(_("The clock of {name} ran out.").format(name=names[event.seat]))
-        elif isinstance(event, Left):
-            self._say(_("{name} has left; the computer plays on.").format(name=names[event.seat]))
-        elif isinstance(event, Unlocked):
-            words = _("{name} votes to end the match: {votes} of {needed}.")
-            self._say(words.format(name=names[event.seat], votes=event.votes, needed=event.needed))
+    def _begins(self, beat: Beat) -> None:
+        self.telling.begins(beat)
+        self.hearing.begins(beat.event)
+        said = said_of(beat.event, self.table.names)
+        if said:
+            self._say(said)
 
     def _settle(self) -> None:
         """Nothing moves: show the match as it is."""
@@ -218,6 +226,7 @@ class TableScene(Scene):
         self.view = self.table.view
         self.showing.board = self.view.board
         self.hearing.settled()
+        self.aid.settled()
         waiting = self.table.your_turn or self.table.cover is not None or self.table.fault
         self.playing_on = self.playing_on and not (waiting or self.table.between_deals or self.table.over)
         choices = self.view.choices if self.table.your_turn else ()
@@ -235,11 +244,8 @@ class TableScene(Scene):
 
     def _desert(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
-        names, minutes = self.table.names, self.view.options.leaving_costs
-        for _seat, why in self.table.barred:
-            words = _("{why}, and may not sit down at any table for {minutes} minutes")
-            line = words.format(why=say(why, names), minutes=minutes)
-            self.stage.notify(capital(line) + ".")
+        for line in barred_lines(self.table):
+            self.stage.notify(f"{line}.")
         self.stage.doors.menu()
         self.stage.doors.finish()
 
@@ -269,7 +275,7 @@ class TableScene(Scene):
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves and nothing lies over the table."""
-        return not self.beats and self.table.cover is None and self._uncovered and not self.show_last
+        return not self.beats and self.table.cover is None and self._uncovered
 
     # -- what the person does
 
@@ -280,7 +286,7 @@ class TableScene(Scene):
             self.controls.handle(event)
 
     def skip(self) -> bool:
-        moved = self.showing.skip()
+        moved = self.showing.skip(self.telling.begins)
         if moved:
             self._settle()
         return moved
@@ -298,7 +304,7 @@ class TableScene(Scene):
     def others_play(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
         turn = self.view.to_act
-        return bool(self.beats) or (turn is not None and turn not in self.table.persons)
+        return bool(self.beats) or self.table.claimed or (turn is not None and turn not in self.table.persons)
 
     @property
     def may_play_on(self) -> bool:
@@ -311,8 +317,10 @@ class TableScene(Scene):
             self.hold.selected = -1
         else:
             self.hold.dropped = None
-            self._say(say(reason, self.table.names, self.deck))
-            self.telling.answered(self.message)
+            self.tell(say(reason, self.table.names, self.deck))
+
+    def undo(self) -> None:
+        self.aid.undo()
 
     def refresh(self) -> None:
         self.stage.rebuild()
@@ -320,8 +328,22 @@ class TableScene(Scene):
     def pause(self) -> None:
         self.stage.push(Pause(self.stage, self))
 
+    def look_back(self) -> None:
+        self.stage.push(LookBack(self.stage, self, self.face))
+
+    def remember(self) -> None:
+        if self.table.aids.memory == "off":
+            self._say(_("This table plays without a memory aid."))
+            self.telling.answered(self.message)
+        else:
+            self.stage.push(MemoryAid(self.stage, self, self.face))
+
     def open_pad(self) -> None:
         self.stage.push(Pad(self.stage, self, self.face))
+
+    def tell(self, words: str) -> None:
+        self._say(words)
+        self.telling.answered(self.message)
 
     def _say(self, words: str) -> None:
         self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
@@ -335,21 +357,21 @@ class TableScene(Scene):
             self._build_cover()
             return
         self.drawn.prepare()
-        words = (_("Score"), _("Last trick"), _("Menu"))
+        last = _("Last trick") if self.table.aids.memory == "off" else _("Tricks")
+        words = (_("Score"), last, _("Menu"))
         made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
         controls.score, controls.last, controls.menu = made
         self.focus.arrange()
         controls.on = self._button(_("Play on"), on_button(self.spot))
         controls.show_on(self.may_play_on)
+        self.aid.build()
         if self.offered:
             self.panel.build()
         self.marks.build()
 
     def _build_cover(self) -> None:
-        px, (wide, high) = self.stage.px, self.stage.size
-        rect = pygame.Rect(0, 0, px(300), px(56))
-        rect.center = (wide // 2, high // 2 + px(70))
-        self._button(_("Ready"), rect, "#primary")
+        self.drawn.prepare()
+        self._button(_("Ready"), ready_button(self.spot), "#primary")
 
     def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
         button = Button(rect, words, self.stage.manager, object_id=style)
@@ -363,7 +385,7 @@ class TableScene(Scene):
 
     def draw_table(self, surface: pygame.Surface, *, cards: bool = True) -> None:
         if self.covered and self.table.cover is not None:
-            paint_cover(surface, self.stage, self.table.names[self.table.cover])
+            paint_cover(surface, self.stage, self.face, self.glance.public, self.table.names[self.table.cover])
         else:
             (paint if cards else paint_public)(surface, self.stage, self.face, self.glance.picture)
 
@@ -371,14 +393,15 @@ class TableScene(Scene):
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
             banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
-        if self.show_last and self.table.cover is None:
-            draw_last_trick(surface, self.stage, self.board, self.table.names, self.spot)
+        self.aid.draw(surface)
         self.looking.draw(surface)
         if self.table.fault:
             words = self.table.fault + "\n" + _("Click, or press a key, to try again.")
             message(surface, self.stage, words)
         elif self.message_left > 0:
-            hud.message(surface, self.spot, self.message)
+            hud.message(surface, self.glance.spot, self.message)
+        elif self.aid.speaks:
+            hud.message(surface, self.glance.spot, self.aid.words(self.glance.spot))
 
     def leave(self) -> None:
         self.table.close()

@@ -10,6 +10,7 @@ import pygame
 from game.engine.phases import DealResult
 from game.i18n import _
 from game.view import View
+from game.words import each
 from ui import theme
 from ui.backdrop import rounded
 from ui.scene import Stage
@@ -37,6 +38,13 @@ def totals_after(view: View) -> tuple[tuple[int, ...], ...]:
 def entry(face: Face, result: DealResult, seat: int) -> str:
     """What a deal did for a seat; a dash if it did not count."""
     return face.pad_entry(result, seat) if result.state == "scored" else "–"
+
+
+def told_scores(face: Face, view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """The table in lines, a deal each: what it did for every seat."""
+    words = _("Deal {number}: {entries}")
+    rows = (each([entry(face, result, seat) for seat in range(view.seats)], names) for result in view.results)
+    return tuple(words.format(number=at, entries=row) for at, row in enumerate(rows, 1))
 
 
 class Scores:

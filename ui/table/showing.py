@@ -49,6 +49,7 @@ class Showing:
         self.board = board
         self.beats: deque[Beat] = deque()
         self.elapsed = 0.0
+        self._begun = False
 
     @property
     def beat(self) -> Beat | None:
@@ -61,15 +62,14 @@ class Showing:
             self.elapsed = 0.0
         self.beats.extend(beats_of(happening))
 
-    def play(self, seconds: float, length: Callable[[Beat], float], begins: Callable[[Event], None]) -> None:
+    def play(self, seconds: float, length: Callable[[Beat], float], begins: Callable[[Beat], None]) -> None:
         """Time passes. ``length``: seconds that a beat takes; one that takes none is passed over at once.
 
-        ``begins`` is told of every event when it begins to be shown.
+        ``begins`` is told of every beat once, when it begins to be shown.
         """
         while self.beats:
             beat = self.beats[0]
-            if self.elapsed == 0.0:
-                begins(beat.event)
+            self._begin(begins)
             whole = length(beat)
             if self.elapsed + seconds < whole:
                 self.elapsed += seconds
@@ -77,13 +77,19 @@ class Showing:
             seconds -= max(whole - self.elapsed, 0.0)
             self._finish()
 
-    def skip(self) -> bool:
-        """Jump to the end of it all. Whether there was anything."""
+    def skip(self, begins: Callable[[Beat], None]) -> bool:
+        """Jump to the end of it all. Whether there was anything. ``begins``: as for `play`."""
         moved = bool(self.beats)
         while self.beats:
+            self._begin(begins)
             self._finish()
         return moved
 
+    def _begin(self, begins: Callable[[Beat], None]) -> None:
+        if not self._begun:
+            self._begun = True
+            begins(self.beats[0])
+
     def _finish(self) -> None:
         self.board = self.beats.popleft().after
-        self.elapsed = 0.0
+        self.elapsed, self._begun = 0.0, False

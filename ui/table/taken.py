@@ -10,6 +10,8 @@ import pygame
 from game.engine.cards import Card, Deck, Hand
 from game.engine.phases import Turning
 from game.engine.tricks import Taken
+from game.i18n import _
+from game.names import cards_named
 from game.text import capital
 from game.words import say
 from ui import theme
@@ -32,6 +34,19 @@ def fan(surface: pygame.Surface, stage: Stage, cards: Sequence[Card], rect: pyga
     step = min(round(width * STEP), (rect.width - width) // max(len(cards) - 1, 1))
     for at, card in enumerate(cards):
         surface.blit(stage.art.card(card, width), (rect.x + at * step, rect.y))
+
+
+def told_party(party: Party, names: Sequence[str], deck: Deck) -> str:
+    """A side in a line: who it is, what it has, and the cards it took that count."""
+    seats = " & ".join(names[seat] for seat in party.seats)
+    words = _("{names}: {figure}")
+    if party.role:
+        words = _("{names}, {role}: {figure}")
+    if party.cards:
+        words = _("{names}: {figure}, with {cards}")
+    if party.role and party.cards:
+        words = _("{names}, {role}: {figure}, with {cards}")
+    return words.format(names=seats, role=party.role, figure=party.figure, cards=cards_named(party.cards, deck))
 
 
 class PartyRow:

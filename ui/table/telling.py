@@ -12,14 +12,15 @@ from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
 from game.i18n import _
-from game.names import card_name, cards_named
+from game.names import card_name
 from game.narration import lying, narrated, numbered, sentence
-from game.table import Happening
+from ui.shortcuts import CLAIM
 from ui.table import hud
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.panel import Panel
+from ui.table.showing import Beat
 
 ANSWERS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may mean a choice."""
@@ -37,6 +38,11 @@ class Told(Desk, Protocol):
         """The viewer's hand, left to right; nobody's while the cover is on."""
         ...
 
+    @property
+    def certain(self) -> bool:
+        """Whether the viewer may claim the rest of the deal."""
+        ...
+
 
 class Telling:
     """Says what happens at a table, and what is to be done, once each. It says nothing where nobody listens."""
@@ -46,9 +52,9 @@ class Telling:
         self._asked: tuple[str, ...] = ()
         self._selected = -1
         self._late = False
-        self._open = False
 
-    def _say(self, *lines: str) -> None:
+    def say(self, *lines: str) -> None:
+        """Say these lines; empty ones are none."""
         narrate = self._desk.stage.narrate
         if narrate is not None:
             for line in filter(None, lines):
@@ -60,48 +66,31 @@ class Telling:
 
     # -- what happens
 
-    def heard(self, happening: Happening) -> None:
-        """Something happened, as the viewer saw it."""
+    def begins(self, beat: Beat) -> None:
+        """Something that happened begins to be shown, as the viewer saw it; or it is not shown but passed over."""
         if not self._listened:
             return
-        desk, names = self._desk, self._desk.table.names
-        if happening.late and not self._late:
-            self._say(_("Meanwhile:"))
-        self._late = happening.late
-        self._say(*(narrated(event, names, desk.deck) for event in happening.events))
+        if beat.late and not self._late:
+            self.say(_("Meanwhile:"))
+        self._late = beat.late
+        self.say(narrated(beat.event, self._desk.table.names, self._desk.deck, spoken_to(self._desk.table)))
 
     def answered(self, words: str) -> None:
         """Something was refused, or a line is shown for another reason."""
-        self._say(words)
+        self.say(words)
         self._selected = self._desk.hold.selected
 
     def spoken(self, messages: Sequence[Message]) -> None:
         """People or computers said something."""
         names = self._desk.table.names
         words = _("{name} says: {text}")
-        self._say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
-
-    def looked_back(self, *, open_: bool) -> None:
-        """Whether the last trick lies open: when it comes to, it is told."""
-        was, self._open = self._open, open_
-        if open_ and not was:
-            self._last_trick()
-
-    def _last_trick(self) -> None:
-        board, desk = self._desk.board, self._desk
-        if not board.last or board.last_winner is None:
-            self._say(_("No trick has been taken yet"))
-            return
-        names = desk.table.names
-        cards = ", ".join(f"{names[seat]} {cards_named((card,), desk.deck)}" for seat, card in board.last)
-        words = _("The last trick: {cards}; it went to {name}")
-        self._say(words.format(cards=cards, name=names[board.last_winner]))
+        self.say(*(words.format(name=names[one.seat], text=one.text) for one in messages))
 
     def chosen(self) -> None:
         """The arrows may have come to another card of the hand."""
         desk, at = self._desk, self._desk.hold.selected
         if at != self._selected and 0 <= at < len(desk.hand) and self._listened:
-            self._say(f"{at + 1} {card_name(desk.hand[at], desk.deck)}")
+            self.say(f"{at + 1} {card_name(desk.hand[at], desk.deck)}")
         self._selected = at
 
     # -- what is to be done
@@ -116,13 +105,13 @@ class Telling:
         lines = self.asking if shown else ()
         if lines != self._asked:
             self._asked = lines
-            self._say(*lines)
+            self.say(*lines)
             self._clock()
 
     def _clock(self) -> None:
         left = self._desk.table.seconds_left
         if left is not None and self._desk.table.your_turn:
-            self._say(_("{count} seconds are left").format(count=ceil(left)))
+            self.say(_("{count} seconds are left").format(count=ceil(left)))
 
     @property
     def asking(self) -> tuple[str, ...]:
@@ -151,6 +140,8 @@ class Telling:
         in_play = view.phase is not None and view.phase.in_play
         refused = [card for card, _why in view.refused] if in_play else []
         yield _("Your hand: {cards}").format(cards=numbered(desk.hand, refused, deck))
+        if desk.certain:
+            yield _("The rest is certain. {key}: finish the deal").format(key=_(CLAIM.shown))
         if desk.offered:
             yield desk.panel.asks
             yield self._choices()

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.widgets.controls import HEIGHT, STEPS, arrow, box, middle
 from ui.widgets.drawn import Container, Drawn
@@ -52,6 +53,16 @@ class Choice(Drawn):
     @property
     def value(self) -> Any:
         return self.values[self.at]
+
+    @property
+    def said(self) -> str:
+        numbered = _("{number} of {count}").format(number=self.at + 1, count=len(self.values))
+        return self.words[self.at] or numbered
+
+    @property
+    def how(self) -> str:
+        number, count = self.at + 1, len(self.values)
+        return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
 
     def parts(self) -> list[pygame.Rect]:
         """The buttons of the row, or the two arrows."""

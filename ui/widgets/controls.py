@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.backdrop import Ends, rounded
 from ui.widgets.drawn import Container, Drawn
@@ -31,7 +32,7 @@ def box(
     ends: Ends = (True, True),
 ) -> None:  # fmt: skip
     """The ground of a button with a line around it; its corners are round at the left and right ``ends``."""
-    ground = rounded(rect.size, round(theme.ROUND * unit), fill, 255, line, max(1, round(unit)), ends)
+    ground = rounded(rect.size, round(theme.ROUND * unit), fill, 255, line, theme.outline(unit), ends)
     surface.blit(ground, rect)
 
 
@@ -63,6 +64,14 @@ class Switch(Drawn):
                  container: Container | None = None) -> None:  # fmt: skip
         self.value = value
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return _("on") if self.value else _("off")
+
+    @property
+    def how(self) -> str:
+        return _("Switch: Space turns it over")
 
     def paint(self, surface: pygame.Surface) -> None:
         large = pygame.Surface((surface.get_width() * SMOOTH, surface.get_height() * SMOOTH), pygame.SRCALPHA)
@@ -107,6 +116,14 @@ class Fold(Switch):
         self.words = words
         super().__init__(value, rect, manager, unit, container)
 
+    @property
+    def said(self) -> str:
+        return _("shown") if self.value else _("hidden")
+
+    @property
+    def how(self) -> str:
+        return _("Heading: Space shows and hides what belongs to it")
+
     def paint(self, surface: pygame.Surface) -> None:
         colour = theme.GOLD if self.hot is not None else theme.CREAM
         side, half = self.rect.height, self.px(6)
@@ -133,6 +150,15 @@ class Stepper(Drawn):
         self.proposed = tuple(proposed) or tuple(range(bounds[0], bounds[1] + 1))
         self._typed = ""
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return str(self.value)
+
+    @property
+    def how(self) -> str:
+        low, high = self.bounds
+        return _("Number from {low} to {high}: Left and Right change it, or digits").format(low=low, high=high)
 
     def paint(self, surface: pygame.Surface) -> None:
         for way in (-1, 1):
@@ -212,6 +238,14 @@ class Slider(Drawn):
         self.value = value
         self._held = False
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return str(self.value)
+
+    @property
+    def how(self) -> str:
+        return _("Slider from 0 to 100: Left and Right change it")
 
     @property
     def _track(self) -> pygame.Rect:

@@ -29,6 +29,16 @@ class Drawn(Later):
         """Design pixels as pixels of this window."""
         return round(design * self.unit)
 
+    @property
+    def said(self) -> str:
+        """Its value, for who does not see it; empty if it has none."""
+        return ""
+
+    @property
+    def how(self) -> str:
+        """Which keys change the value."""
+        return ""
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the widget on an empty surface of its size."""
         raise NotImplementedError

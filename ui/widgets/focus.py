@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
+from game.i18n import _
 from ui import theme
 from ui.shortcuts import NEXT, PRESS
+from ui.widgets.drawn import Drawn
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING: Final = PRESS.keys
@@ -40,6 +42,14 @@ class Keeper(Protocol):
         ...
 
 
+class Stop(NamedTuple):
+    """The widget under the ring in words: ``which`` it is, its label with its value, ``how`` keys change or use it."""
+
+    which: str
+    words: str
+    how: str
+
+
 class Focus:
     """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
 
@@ -56,6 +66,7 @@ class Focus:
         self.vertical = vertical
         self.shown = False
         self._names: list[str] = []
+        self._labels: list[str] = []
         self._keepers: list[Keeper | None] = []
         self._sought = ""
 
@@ -63,12 +74,16 @@ class Focus:
         """Forget the widgets, keep the place: a rebuilt scene has the same ones."""
         if 0 <= self.at < len(self._names):
             self._sought = self._names[self.at]
-        self.widgets, self._names, self._keepers = [], [], []
+        self.widgets, self._names, self._labels, self._keepers = [], [], [], []
 
-    def add(self, widget: UIElement, name: str = "", keeper: Keeper | None = None) -> None:
-        """Append a widget to the order. ``name`` is how it is known after a rebuild, ``keeper`` what scrolls it."""
+    def add(self, widget: UIElement, name: str = "", keeper: Keeper | None = None, label: str = "") -> None:
+        """Append a widget to the order. ``name`` is how it is known after a rebuild, ``keeper`` what scrolls it.
+
+        ``label``: what a person calls it, if that is not its name.
+        """
         self.widgets.append(widget)
         self._names.append(name)
+        self._labels.append(label or name or getattr(widget, "text", ""))
         self._keepers.append(keeper)
         here = len(self.widgets) - 1
         if self.at >= 0 and (name == self._sought if self._sought else here == self.at):
@@ -82,6 +97,7 @@ class Focus:
         place = order.index(self.at) if self.at in order else self.at
         self.widgets = [self.widgets[at] for at in order]
         self._names = [self._names[at] for at in order]
+        self._labels = [self._labels[at] for at in order]
         self._keepers = [self._keepers[at] for at in order]
         self.at = place
 
@@ -91,14 +107,20 @@ class Focus:
         return self._placed if self.shown else None
 
     @property
-    def name(self) -> str:
-        """What the widget under the ring is called, with its value if it has one; empty while there is no ring."""
+    def stop(self) -> Stop | None:
+        """The widget under the ring in words, if the ring is shown."""
         widget = self.widget
         if widget is None:
-            return ""
-        called = self._names[self.at] or getattr(widget, "text", "")
-        words, at = getattr(widget, "words", None), getattr(widget, "at", None)
-        return f"{called}: {words[at]}" if isinstance(words, tuple) and isinstance(at, int) else called
+            return None
+        label, said, how = self._labels[self.at], "", ""
+        if isinstance(widget, Drawn):
+            said, how = widget.said, widget.how
+        elif isinstance(widget, UITextEntryLine):
+            said, how = widget.get_text() or _("empty"), _("Line: what is typed takes its place")
+        elif isinstance(widget, UIButton):
+            said, how = widget.text if label != widget.text else "", _("Button: Enter presses it")
+        words = _("{label}: {value}").format(label=label, value=said) if said else label
+        return Stop(self._names[self.at] or label, words, how)
 
     @property
     def _placed(self) -> UIElement | None:
@@ -153,9 +175,10 @@ class Focus:
         thick = max(2, round(surface.get_height() / 360))
         before = surface.get_clip()
         if keeper is not None:
-            surface.set_clip(keeper.window)
+            surface.set_clip(keeper.window.inflate(thick * 8, 0))
         ring = pygame.Rect(widget.get_abs_rect()).inflate(thick * 4, thick * 4)
-        pygame.draw.rect(surface, theme.GOLD, ring, thick, thick * 3)
+        pygame.draw.rect(surface, theme.VEIL, ring.inflate(thick * 2, thick * 2), thick * 3, thick * 4)
+        pygame.draw.rect(surface, theme.GOLD, ring, theme.outline(thick), thick * 3)
         surface.set_clip(before)
 
     def _take(self, event: pygame.event.Event) -> bool:

@@ -55,11 +55,11 @@ class Portraits(Choice):
 
 
 class Swatches(Choice):
-    """One of a few colours, each a square to be clicked."""
+    """One of a few colours, each a square to be clicked; ``words`` are what they are called."""
 
-    def __init__(self, colours: Sequence[str], value: str, rect: pygame.Rect, manager: Any, unit: float,
-                 container: Container | None = None) -> None:  # fmt: skip
-        super().__init__(colours, [""] * len(colours), value, rect, manager, unit, container)
+    def __init__(self, colours: Sequence[str], words: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
+                 unit: float, container: Container | None = None) -> None:  # fmt: skip
+        super().__init__(colours, words, value, rect, manager, unit, container)
         self.in_row = True
 
     @staticmethod

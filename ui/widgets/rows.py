@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.backdrop import rounded
 from ui.widgets.drawn import Drawn
@@ -45,6 +46,15 @@ class Rows(Drawn):
     def value(self) -> int:
         """The row that is chosen."""
         return self.at
+
+    @property
+    def said(self) -> str:
+        return self.words[self.at] if self.words else _("nothing")
+
+    @property
+    def how(self) -> str:
+        number, count = (self.at + 1 if self.words else 0), len(self.words)
+        return _("Row {number} of {count}: Up and Down go to the others").format(number=number, count=count)
 
     @property
     def window(self) -> pygame.Rect:

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.widgets.controls import box
 from ui.widgets.drawn import Container, Drawn
@@ -27,6 +28,14 @@ class Timeline(Drawn):
         self.value, self.most, self.marks = value, most, tuple(marks)
         self._held = False
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        return _("{number} of {count}").format(number=self.value, count=self.most)
+
+    @property
+    def how(self) -> str:
+        return _("Timeline: Left and Right go through it")
 
     @property
     def _track(self) -> pygame.Rect:

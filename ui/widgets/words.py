@@ -26,6 +26,7 @@ class Words(Drawn):
         self.colour = colour
         self._look = (face, size)
         self._align = align
+        self.marked = False
         height = max(1, len(self.lines)) * self.line_height
         super().__init__(pygame.Rect(where, (width, height)), manager, 1.0, container)
 
@@ -36,11 +37,14 @@ class Words(Drawn):
             room = surface.get_width() - picture.get_width()
             left = {"left": 0, "centre": room // 2, "right": room}[self._align]
             surface.blit(picture, (left, at * self.line_height + (self.line_height - picture.get_height()) // 2))
+            if self.marked:
+                under = pygame.Rect(left, (at + 1) * self.line_height, picture.get_width(), max(1, size // 12))
+                surface.fill(self.colour, under.move(0, -2 * under.height))
 
-    def recolour(self, colour: theme.Colour) -> None:
-        """Show the same words in another colour."""
-        if colour != self.colour:
-            self.colour = colour
+    def mark(self, colour: theme.Colour, *, marked: bool) -> None:
+        """Show the same words in a colour; if ``marked``, with a line under them, so that the colour is not all."""
+        if (colour, marked) != (self.colour, self.marked):
+            self.colour, self.marked = colour, marked
             self.repaint()
 
 

@@ -23,7 +23,8 @@ from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
 from game.ai.search import Effort, Estimate
 from game.engine.actions import Action, Play, Swap
-from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit
+from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit, card
+from game.engine.phases import Reason
 from game.engine.tricks import powers
 from game.rules.briscola.actions import Sign, Word
 from game.rules.briscola.play import EXCHANGED, BriscolaTricks
@@ -150,6 +151,16 @@ def _aside(view: View, temper: Temper) -> Action | None:
         if isinstance(choice, Sign) and choice.sign == due:
             return choice
     return None
+
+
+def before(view: View) -> tuple[Action, tuple[Reason, ...]] | None:
+    """The exchange or the sign that a master makes before he plays a card, and why."""
+    phase, action = view.phase, _aside(view, CLUB)
+    assert isinstance(phase, BriscolaTricks)
+    if isinstance(action, Swap):
+        given = card(EXCHANGED[phase.options.trump_exchange], phase.trump)
+        return action, (Reason("why_exchange", {"taken": phase.turned, "given": given}),)
+    return None if action is None else (action, (Reason("why_sign"),))
 
 
 def _swap_gains(phase: BriscolaTricks, temper: Temper) -> bool:
@@ -292,5 +303,5 @@ def _trump_will(points: float) -> float:
 
 BRISCOLA: Final = Mind(
     game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, price=by_wins, stake=30.0,
+    weighed=weighed, before=before, price=by_wins, stake=30.0,
 )  # fmt: skip

@@ -72,6 +72,8 @@ WORDS: Final[Mapping[str, str]] = {
     "do_bid": N_("bid {tricks}"),
     "BidMade": N_("{seat} bids {tricks}"),
     "BidMadeNil": N_("{seat} bids nil"),
+    "BidMadeYou": N_("you bid {tricks}"),
+    "BidMadeNilYou": N_("you bid nil"),
     "rung_bid": N_("bid {bid}, took {tricks}: made"),
     "rung_over": N_("tricks over the bid"),
     "rung_broken": N_("bid {bid}, took {tricks}: broken"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
-from game.ai.explain import Advice, explain, unseen_cards
+from game.ai.explain import Advice, explain, weigh
 from game.ai.players import MINDS
 from game.engine.actions import Deal, Play
 from game.engine.cards import Card, cards
@@ -14,6 +15,7 @@ from game.engine.tricks import Tricks
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
+from game.unseen import unseen_cards
 from game.view import look
 from game.words import say
 from tests.game.rules.test_chiamata import ALL_OUT
@@ -143,3 +145,35 @@ def test_what_was_seen_is_not_still_out() -> None:
     unseen = set(unseen_cards(look(match, 1)))
     assert not unseen & set(cards("Ah 7d 2d 4s 5s"))
     assert Card("4c") in unseen
+
+
+# -- what the window hears -------------------------------------------------------------------------
+
+
+def test_the_window_hears_the_same_in_the_same_order() -> None:
+    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    heard = weigh(view, UNHURRIED, Random(3))
+    assert [(one.action, one.worth, one.reasons) for one in heard] == [
+        (one.action, one.estimate.worth, one.reasons) for one in explain(view, UNHURRIED, Random(3))
+    ]
+
+
+def test_a_sign_that_is_due_and_an_exchange_that_gains_come_before_the_card() -> None:
+    signed = play(briscola("7d", "Ad 4c 3s", "2d 4s 5s", "6h 5h 4h", "6s 7s 2s"), *_first_trick())
+    heard = weigh(look(signed, signed.to_act), UNHURRIED, Random(1))
+    first, second = heard[:2]
+    assert (first.action.verb, first.reasons[0].code) == ("sign", "why_sign")
+    assert second.action.verb == "play"
+    rich = play(briscola("Ad", "7d Ac 3s", "2d 4s 5s", stock="2h 4h", trump_exchange="seven"), "0 play Ac", "1 play 4s")
+    heard = weigh(look(rich, 0), UNHURRIED, Random(1))
+    assert (heard[0].action.phrase, heard[0].reasons[0].code) == ("swap", "why_exchange")
+    assert say(heard[0].reasons[0], NAMES[:2]) == "the Ad is worth more than the 7d that is given for it"
+
+
+def _first_trick() -> tuple[str, ...]:
+    return "0 play 3s", "1 play 4s", "2 play 4h", "3 play 2s"
+
+
+def test_of_a_game_that_nobody_knows_nothing_is_heard() -> None:
+    view = look(briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
+    assert weigh(msgspec.structs.replace(view, game="unknown"), UNHURRIED, Random(1)) == ()

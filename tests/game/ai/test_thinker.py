@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
+import msgspec
 import pytest
 
 from game.ai import players
 from game.ai.characters import PLAIN, Character, character_of
 from game.ai.limit import Limit
+from game.ai.weighed import Weighed
 from game.ai.worker import Thinker
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
@@ -125,6 +127,20 @@ def test_the_process_answers_as_the_player_himself_would() -> None:
         for ticket, action in answers(one, len(asked)).items():
             level, seed = asked[ticket]
             assert action == choose(level, view(), Random(seed))
+
+
+def test_the_process_weighs_the_choices_and_a_failing_one_leaves_none() -> None:
+    with thinker(limit_ms=50) as one:
+        ticket, forgotten = one.weigh(view(), 5), one.weigh(view(), 6)
+        one.forget(forgotten)
+        came: dict[int, tuple[Weighed, ...]] = {}
+        until(lambda: came.update(one.poll_weighed()) or came)
+        assert {each.action for each in came[ticket]} == set(view().choices)
+        assert one.poll() == []
+        ticket = one.weigh(msgspec.structs.replace(view(), phase=None), 5)
+        came.clear()
+        until(lambda: came.update(one.poll_weighed()) or came)
+        assert came == {ticket: ()}
 
 
 def test_the_limit_reaches_the_player() -> None:

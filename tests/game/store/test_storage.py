@@ -142,6 +142,15 @@ def test_an_undone_match_comes_back_shortened_and_goes_on(journal: Journal, left
         assert journal.load(match_id).record == short.acted(deal.actions[at])
 
 
+def test_what_is_kept_beside_a_match_comes_with_the_cut_or_not_at_all(journal: Journal) -> None:
+    match_id = saved(journal, played(10))
+    with pytest.raises(StorageError, match="another window"):
+        journal.cut(match_id, played(60), {"assisted": True})
+    assert "assisted" not in journal.load(match_id).extra
+    journal.cut(match_id, cut_to(played(10), 4), {"assisted": True})
+    assert journal.load(match_id).extra["assisted"] is True
+
+
 def test_a_cut_to_more_than_there_is_is_refused_and_changes_nothing(journal: Journal) -> None:
     match_id = saved(journal, played(10))
     with pytest.raises(StorageError, match="another window"):

@@ -15,7 +15,7 @@ from game.rules import GAMES
 from tests.ui.stage import AppByHand, opened
 from tests.ui.table.test_table_scene import drag, middle, played, your_turn
 from ui.matches import resume
-from ui.settings import HAND_ORDERS
+from ui.settings import HAND_ORDERS, HandOrder
 from ui.table.layout import layout
 from ui.table.order import Order, as_seen
 from ui.table.scene import TableScene
@@ -43,8 +43,8 @@ def test_a_hand_is_seen_in_the_order_wanted(order: Order, seen: str) -> None:
 
 
 @pytest.mark.parametrize("by", HAND_ORDERS)
-def test_an_order_loses_no_card_and_leaves_hidden_hands_alone(by: str) -> None:
-    order = Order("dhsc", RANKING, by, own=cards("2s Kc"))  # type: ignore[arg-type]
+def test_an_order_loses_no_card_and_leaves_hidden_hands_alone(by: HandOrder) -> None:
+    order = Order("dhsc", RANKING, by, own=cards("2s Kc"))
     for hand in permutations(HAND):
         assert sorted(map(str, as_seen(hand, order))) == sorted(map(str, hand))
     assert as_seen((HIDDEN,) * 3, order) == (HIDDEN,) * 3

@@ -6,17 +6,25 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from game.engine.actions import Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.events import Dealt, Played, TrickTaken
 from game.engine.phases import Over
+from game.record import Record
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import Signed
 from tests.fakes import seating
+from tests.gallery.going import stand
+from tests.game.test_twin_deals import long_deal, twins_of
+from tests.helpers import Table, recorded, tables
 from tests.ui.stage import AppByHand, at_table, opened, settings
+from ui.table.cover import cover_box, ready_button
+from ui.table.picture import Picture
+from ui.table.places import spot
 from ui.table.result import Result
 from ui.table.scene import TableScene
 
@@ -53,10 +61,9 @@ def owners(scene: TableScene) -> dict[Card, int]:
 
 def open_hands(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
     """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
-    if scene.covered:
-        return set()
     whose = owners(scene)
-    faces = {pose.card for pose in scene.sprites.values()} - {HIDDEN, *known}
+    sprites = scene.glance.public.sprites if scene.covered else scene.sprites
+    faces = {pose.card for pose in sprites.values()} - {HIDDEN, *known}
     return {whose[card] for card in faces if card in whose}
 
 
@@ -185,3 +192,99 @@ def test_a_trick_that_was_taken_meanwhile_is_seen_going(app: AppByHand) -> None:
         scene.act(rng.choice([one for one in scene.view.choices if isinstance(one, Play)]))
         app.steps(lambda: not scene.table.saving)
     raise AssertionError("nobody was away while a trick was taken")
+
+
+# -- the cover -------------------------------------------------------------------------------------
+
+
+def covered(app: AppByHand, record: Record) -> Picture:
+    """What is seen under the cover when people go on with this match at every seat."""
+    scene = stand(app, record, tuple(range(len(record.names))))
+    app.to_cover()
+    assert scene.covered
+    return scene.glance.public
+
+
+def twin_records(table: Table) -> Iterator[tuple[Record, Record]]:
+    """A deal and its twin, alike for everybody who only watches, at some of its moments."""
+    moments, rng = long_deal(table), Random(str(table))
+    waiting = [at for at, moment in enumerate(moments) if moment.match.to_act is not None]
+    for until in (waiting[0], waiting[len(waiting) // 2], waiting[-1]):
+        twins = twins_of(moments, None, until, rng)
+        if len(twins) > until and moments[0].action != twins[0].action:
+            both = (recorded(moments[0].before, some, table.preset) for some in (moments[: until + 1], twins))
+            yield next(both), next(both)
+
+
+PLAIN = [table for table in tables() if not table.changes]
+
+
+@pytest.mark.parametrize("table", PLAIN, ids=str)
+def test_the_cover_shows_the_same_in_deals_that_are_alike_for_all(app: AppByHand, table: Table) -> None:
+    twins = list(twin_records(table))
+    assert twins
+    for ours, theirs in twins:
+        assert covered(app, ours) == covered(app, theirs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cover_is_painted_alike_to_the_last_pixel(app: AppByHand, game: str) -> None:
+    painted = []
+    for record in next(twin_records(next(table for table in PLAIN if table.game == game))):
+        covered(app, record)
+        for art in app.stage.arts.values():
+            art.wait()
+        app.draw()
+        painted.append(pygame.image.tobytes(app.surface, "RGB"))
+    assert painted[0] == painted[1]
+
+
+def test_under_the_cover_lies_what_everybody_sees(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you you", game="briscola"))
+    for lying in range(3):
+        app.to_cover()
+        shown = scene.glance.public
+        assert shown.view.seat is None
+        assert [pose.card for pose in shown.sprites.values() if pose.z >= 100] == [
+            card for _seat, card in scene.table.view.board.trick
+        ]
+        assert len(scene.table.view.board.trick) == lying
+        assert all(HIDDEN in hand for hand in shown.view.board.hands)
+        before, asked = shown.spot, scene.table.cover
+        assert before.bottom == asked, "the table has turned already"
+        app.key(pygame.K_RETURN)
+        assert (scene.table.viewer, scene.spot.places) == (asked, before.places), "and does not turn again"
+        app.steps(lambda: scene.table.your_turn and not scene.beats)
+        scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
+
+
+def test_what_is_dragged_when_the_cover_comes_is_let_go(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you", game="briscola"))
+    app.to_cover()
+    scene.uncover()
+    app.steps(lambda: scene.table.your_turn and not scene.beats)
+    card, other = scene.hand[0], scene.hand[1]
+    scene.act(Play(scene.table.viewer or 0, card))
+    app.steps(lambda: not scene.table.saving)
+    scene.skip()
+    pose = scene.sprites[other.name]
+    start = round(pose.x), round(pose.y)
+    app.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
+    app.post(pygame.MOUSEMOTION, pos=(500, 300), rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    app.to_cover()
+    assert other not in {pose.card for pose in scene.glance.public.sprites.values()}
+    scene.uncover()
+    app.steps(lambda: not scene.beats)
+    assert not scene.hold.dragging
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_the_box_covers_the_hand_alone_and_has_room_for_its_words(size: tuple[int, int], scale: float) -> None:
+    pygame.font.init()
+    for seats in (2, 3, 4, 5, 6):
+        place = spot(size, seats, 0, False, scale)
+        box, ready = cover_box(place), ready_button(place)
+        assert place.hand.contains(box)
+        assert box.contains(ready)
+        assert ready.left - box.left > place.px(180)

@@ -11,7 +11,7 @@ import pytest
 from game.engine.events import Dealt, Sealed
 from game.names import card_name
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.matches import resume
 from ui.table.log import Log
 from ui.table.pause import Pause
@@ -45,9 +45,9 @@ def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: Ap
     scene = play_on(app, 12)
     log = log_of(app)
     assert " is sealed: " in log.lines[0]
-    assert " deals; Anna gets " in log.lines[1]
+    assert "; you get " in log.lines[1]
     assert len(log.lines) == len(scene.table.story)
-    assert sum(" plays " in line for line in log.lines) >= 24
+    assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scrolls["log"]
     assert scroll.most > 0
     assert scroll.offset == scroll.most
@@ -104,8 +104,7 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
 
 def hands(scene: TableScene) -> list[list[str]]:
     """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
-    match = scene.table._match  # type: ignore[attr-defined]
-    board = match.phase.board()
+    board = match_at(scene).phase.board()
     return [[card_name(card) for card in hand if card is not board.turned] for hand in board.hands]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from ui.table import faceup
 from ui.table.card_words import card_words, strength
 from ui.table.closeup import Closeup
 from ui.table.faceup import name_place
+from ui.table.layout import Spot
 from ui.table.pause import Pause
 from ui.table.scene import TableScene
 
@@ -49,9 +50,9 @@ def names_drawn() -> Iterator[list[str]]:
     """The cards that are named while it is on."""
     said, draw = list[str](), faceup.draw_name
 
-    def drawn(surface: pygame.Surface, spot: object, words: str, *rest: object) -> None:
+    def drawn(surface: pygame.Surface, spot: Spot, words: str, card: pygame.Rect, taken: Iterable[pygame.Rect]) -> None:
         said.append(words)
-        draw(surface, spot, words, *rest)  # type: ignore[arg-type]
+        draw(surface, spot, words, card, taken)
 
     with patch("ui.table.looking.draw_name", drawn):
         yield said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -76,7 +77,7 @@ def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
     for pace in (0.0, 2.0):
         with opened(tmp_path / str(pace), settings=settings(pace=pace, speed=2.0)) as app:
             at_table(app, seating("club club"))
-            app.steps(lambda app=app: over(app), seconds=0.2)  # type: ignore[misc]
+            app.steps(partial(over, app), seconds=0.2)
             records.append(app.storage.saved())
     assert records[0] == records[1]
 
@@ -116,7 +117,7 @@ def test_play_on_is_there_only_while_others_play(app: AppByHand) -> None:
         if app.stage.scene is scene and button is not None:
             assert bool(button.visible) == (scene.others_play and not scene.playing_on)
         if my_turn(scene):
-            assert not scene.play_on() and not button.visible  # type: ignore[union-attr]
+            assert not scene.play_on() and button is not None and not button.visible
             scene.act(scene.view.choices[0])
 
 

@@ -11,31 +11,15 @@ import pytest
 from game.discipline import Message
 from game.engine.cards import HIDDEN
 from game.names import card_name
+from game.narration import narrated
 from game.rules import GAMES
-from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from tests.fakes import Paper, seating
+from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.narrator import Narrator
+from ui.table.desk import spoken_to
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.table.telling import fresh
-
-
-class Paper:
-    """A transcript that keeps its lines."""
-
-    fault = ""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def say(self, line: str) -> None:
-        self.lines.append(line)
-
-    def close(self) -> None: ...
-
-    def take(self) -> list[str]:
-        lines, self.lines = self.lines, []
-        return lines
 
 
 @pytest.fixture
@@ -46,7 +30,7 @@ def paper() -> Paper:
 @pytest.fixture
 def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
     with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))  # type: ignore[arg-type]
+        one.stage.besides.append(Narrator(one.stage, paper))
         yield one
 
 
@@ -72,6 +56,30 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     assert all(f"{at} {card_name(card, scene.deck)}" in told for at, card in enumerate(scene.hand, 1))
     assert bool(scene.offered) == any(line.startswith("You may choose: ") for line in lines)
     assert scene.view.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+
+
+def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that_is_skipped(
+    app: AppByHand, paper: Paper
+) -> None:
+    app.stage.apply(settings(speed=1.0))
+    at_table(app, seating("you random random"))
+    scene, told = app.table, list[str]()
+
+    def told_so_far() -> list[str]:
+        told.extend(paper.take())
+        return [line for line in told if line in lines]
+
+    app.steps(lambda: bool(scene.table.story))
+    you = spoken_to(scene.table)
+    lines = [narrated(event, scene.table.names, scene.deck, you) for event in scene.table.story]
+    assert len(lines) == len(scene.beats) > 1
+    app.steps(lambda: bool(told_so_far()))
+    app.step()
+    assert told_so_far() == lines[:1]
+    assert len(scene.beats) == len(lines)
+    app.click((640, 300))
+    assert not scene.beats
+    assert told_so_far() == lines
 
 
 def test_nothing_is_told_twice_while_nothing_happens(app: AppByHand, paper: Paper) -> None:
@@ -110,7 +118,7 @@ def test_the_pause_is_told_and_the_turn_again_after_it(app: AppByHand, paper: Pa
     app.step()
     assert paper.take() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
     app.key(pygame.K_TAB)
-    assert paper.take() == ["Go on."]
+    assert paper.take() == ["Go on.", "Button: Enter presses it."]
     app.key(pygame.K_ESCAPE)
     app.step()
     assert hand_line(paper.take()) == first
@@ -144,8 +152,7 @@ def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand,
 
 def secrets(scene: TableScene, viewer: int | None = None) -> set[str]:
     """The names of the cards in all hands but the viewer's."""
-    phase = scene.table._match.phase  # type: ignore[attr-defined]
-    hands = phase.board().hands
+    hands = match_at(scene).phase.board().hands
     return {card_name(card) for at, hand in enumerate(hands) if at != viewer for card in hand if card is not HIDDEN}
 
 
@@ -162,4 +169,4 @@ def test_the_last_trick_is_told_on_demand(app: AppByHand, paper: Paper) -> None:
     to_turn(app)
     paper.take()
     app.key(pygame.K_l)
-    assert paper.take() == ["No trick has been taken yet."]
+    assert paper.take()[0] == "No trick has been taken yet."

@@ -33,13 +33,17 @@ class BriscolaFace(Face):
         return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
 
     def standing(self, view: View, seat: int) -> str:
-        won, options = view.totals[seat], view.options
+        won = view.totals[seat]
         words = ngettext("{count} deal won", "{count} deals won", won).format(count=won)
-        assert isinstance(options, BriscolaOptions)
-        if not options.count_aloud:
+        if not self.counts(view):
             return words
         side = next(one for one in view.sides if seat in one)
         return f"{words}\n{score(sum(view.points[one] for one in side))}"
+
+    def counts(self, view: View) -> bool:
+        options = view.options
+        assert isinstance(options, BriscolaOptions)
+        return options.count_aloud
 
     def legend(self, view: View) -> tuple[str, ...]:
         return _("+1: the deal was won"), _("0: it was not")

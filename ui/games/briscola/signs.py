@@ -90,6 +90,14 @@ class SignPanel(Panel):
             )
             self.offer(action, _(SIGN_LABELS[action.sign]), where, None)
 
+    def button_of(self, action: Action) -> UIButton | None:
+        return self.opener if isinstance(action, Sign) and not self.open else super().button_of(action)
+
+    def words(self, action: Action) -> str:
+        if isinstance(action, Sign):
+            return _("Make the sign: {sign}").format(sign=_(SIGN_LABELS[action.sign]))
+        return super().words(action)
+
     def draw(self, surface: pygame.Surface) -> None:
         if self.open:
             self.draw_ground(surface, self.rect, _("Which sign do you make?"), 6)

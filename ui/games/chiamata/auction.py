@@ -15,6 +15,7 @@ from game.rules.chiamata.auction import MOST_POINTS, Auction
 from game.rules.chiamata.calls import LOWEST
 from game.rules.family import RANKING
 from ui import theme
+from ui.shortcuts import PASS
 from ui.table.desk import Desk
 from ui.table.panel import Panel
 
@@ -105,8 +106,14 @@ class AuctionPanel(Panel):
             self.desk.refresh()
         return super().pressed(button)
 
+    def words(self, action: Action) -> str:
+        if isinstance(action, Call) and action.points is not None:
+            words = _("Call {rank:the} with {points}")
+            return words.format(rank=rank_name(action.rank, self.desk.deck), points=action.points)
+        return super().words(action)
+
     def key(self, key: int) -> Action | None:
-        return Pass(self._seat) if key == pygame.K_p else None
+        return Pass(self._seat) if key in PASS.keys else None
 
     def draw(self, surface: pygame.Surface) -> None:
         px, rect = self.desk.spot.px, self.rect

@@ -47,8 +47,8 @@ class ChiamataFace(Face):
         scores = view.result.scores if view.result is not None else ()
         return tuple(seat for seat, change in enumerate(scores) if change > 0)
 
-    def headline(self, view: View, names: tuple[str, ...]) -> str:
-        return headline(view, names) or super().headline(view, names)
+    def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
+        return headline(view, names) or super().headline(view, names, you)
 
     def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
         return moment(event, view, result, names) or super().moment(event, view, result, names)

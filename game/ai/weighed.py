@@ -1,0 +1,19 @@
+"""What a choice is worth to who has it and why, as the process that thinks tells it to the window."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.engine.actions import Action
+from game.engine.phases import Reason
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice. ``worth``: in the game's unit, ``error``: one standard error of it beside the best; ``win``: the chance
+    to win the deal, or to make what was called or bid, None where that has no meaning; ``reasons``: why it is so."""
+
+    action: Action
+    worth: float
+    error: float
+    win: float | None
+    reasons: tuple[Reason, ...]

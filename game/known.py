@@ -1,0 +1,219 @@
+"""What a table in this process may tell of its match: the read side of `game.local_table`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import msgspec
+
+from game.ai.weighed import Weighed
+from game.aids import aids_of
+from game.arrangement import Arrangements
+from game.claim import Claim
+from game.discipline import Message, offers_vote, why_barred
+from game.engine.actions import Leave, Unlock
+from game.engine.cards import Card
+from game.engine.events import Event, Sealed
+from game.engine.phases import Reason
+from game.hints import Hints, why_no_hint
+from game.marks import Marks
+from game.minds import Thinking
+from game.proof import Proof, proof, revealed, seal_of, word_of
+from game.record import Record
+from game.rules import Game
+from game.saving import Saving
+from game.screen import Screen
+from game.seating import Player, Seating
+from game.turn_clock import TurnClock
+from game.undo import choices_of, why_not_undo
+from game.view import View, look
+
+ASSISTED: Final = "assisted"
+"""The key beside a match, and at the top level of a record, that says that a person had help in it."""
+
+
+class Claimed(NamedTuple):
+    """Who has claimed the rest of the deal, how his cards are played, and after how many actions of it he did."""
+
+    seat: int
+    claim: Claim
+    actions: int
+
+
+class Known:
+    """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`)."""
+
+    may_claim = True
+
+    def __init__(
+        self, record: Record, players: tuple[Player, ...], seed: int, thinker: Thinking, clock: Callable[[], float]
+    ) -> None:
+        self.players = players
+        self.aids = aids_of(record.extra)
+        self.chat: tuple[Message, ...] = ()
+        self._record = record
+        self._seed = seed
+        self._match = record.replay()
+        self._story = (*sealed(record), *record.last_deal())
+        self._screen = Screen(self._people)
+        self._choices = choices_of(record, self._people, len(sealed(record)))
+        self._assisted = False
+        self._hints = Hints(thinker)
+        self._claimed: Claimed | None = None
+        self._saving = Saving()
+        self._turn = TurnClock(clock)
+        self._deal_wanted = not record.deals
+        self._marks = Marks()
+        self._arrangements = Arrangements()
+
+    @property
+    def _people(self) -> tuple[int, ...]:
+        """The seats that people have had from the start."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_person)
+
+    # -- who is there, and how it stands
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._record.names
+
+    @property
+    def again(self) -> Seating:
+        record, match, word = self._record, self._match, word_of(self._record)
+        return Seating(record.game, record.preset, match.options, self.players, match.dealer, word, aids=self.aids)
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return self._match.pack
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def viewer(self) -> int | None:
+        return self._screen.viewer
+
+    @property
+    def cover(self) -> int | None:
+        return self._screen.cover
+
+    @property
+    def view(self) -> View:
+        return look(self._match, self.viewer)
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        return tuple(event.seen_by(self.viewer) for event in self._story)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self._people if seat not in self._match.left)
+
+    @property
+    def deserted(self) -> bool:
+        return bool(self._people) and not self.persons
+
+    @property
+    def saving(self) -> bool:
+        return self._saving.busy
+
+    @property
+    def fault(self) -> str:
+        return self._saving.fault
+
+    @property
+    def between_deals(self) -> bool:
+        return self._match.awaits_deal and not self._deal_wanted
+
+    @property
+    def over(self) -> bool:
+        return self._match.over
+
+    @property
+    def your_turn(self) -> bool:
+        turn = self._match.to_act
+        theirs = turn is not None and turn == self.viewer and turn in self.persons
+        return theirs and not self.saving and not self.claimed
+
+    @property
+    def seconds_left(self) -> float | None:
+        seconds = self._match.options.turn_seconds
+        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
+            return None
+        return max(0.0, seconds - self._turn.spent)
+
+    def export(self) -> Record:
+        """The record as a player may have it: without the deal that is being played, the others with their seeds, and
+        marked if he had help."""
+        record = revealed(self._record.without_open_deal(), self._seed)
+        return msgspec.structs.replace(record, extra={**record.extra, ASSISTED: True}) if self._assisted else record
+
+    def proof(self, number: int) -> Proof:
+        return proof(self._record, self._match, self._seed, number)
+
+    # -- help
+
+    @property
+    def assisted(self) -> bool:
+        return self._assisted
+
+    @property
+    def why_not_undo(self) -> Reason | None:
+        return why_not_undo(self._match, self._people, self._choices, allowed=self.aids.undo)
+
+    @property
+    def why_no_hint(self) -> Reason | None:
+        return why_no_hint(self._match, self._people, allowed=self.aids.hints)
+
+    @property
+    def hint(self) -> tuple[Weighed, ...] | None:
+        return self._hints.found
+
+    @property
+    def hinting(self) -> bool:
+        return self._hints.asked and self._hints.found is None
+
+    @property
+    def claimed(self) -> bool:
+        return self._claimed is not None and self._claimed.seat == self.viewer
+
+    # -- what the person at the screen has put down for himself
+
+    @property
+    def marks(self) -> dict[int, str]:
+        return {} if self.viewer is None else self._marks.of(len(self._record.deals), self.viewer)
+
+    @property
+    def arranged(self) -> tuple[Card, ...]:
+        return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
+
+    # -- leaving
+
+    @property
+    def speaker(self) -> int | None:
+        seat = self.viewer if self.cover is None else self.cover
+        return seat if seat in self.persons else None
+
+    @property
+    def votes(self) -> tuple[int, int]:
+        return len(self._match.votes), self._match.votes_needed
+
+    @property
+    def barred(self) -> tuple[tuple[int, Reason], ...]:
+        if not self._match.options.leaving_costs:
+            return ()
+        reasons = ((seat, why_barred(self._match, seat)) for seat in self._people)
+        return tuple((seat, reason) for seat, reason in reasons if reason is not None)
+
+    def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
+        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
+            return False
+        return self._match.why_not(action(seat)) is None
+
+
+def sealed(record: Record) -> tuple[Sealed, ...]:
+    """What is told of the last deal before its first card."""
+    seal = seal_of(record.deals[-1]) if record.deals else None
+    return () if seal is None else (Sealed(len(record.deals), seal),)

@@ -1,0 +1,83 @@
+"""Somebody with the lines of the narration and a keyboard, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from game.engine.cards import FRENCH_RANKS, ITALIAN_PACK, JOKER_RANKS, SUITS, Card, Deck
+from game.names import card_name
+from tests.journeys.screen import Screen, wait_for
+
+CARD: Final = re.compile(r"(\d+) ([^,]+?)( \(not now\))?(?:, |\.$)")
+CHOICE: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
+PACKS: Final[dict[Deck, tuple[Card, ...]]] = {
+    "italian": ITALIAN_PACK,
+    "french": (*(Card(rank + suit) for rank in FRENCH_RANKS for suit in SUITS), *map(Card, JOKER_RANKS)),
+}
+MOST_STOPS: Final = 80
+"""So many times Tab is pressed at most to come to something."""
+
+
+class Reader:
+    """``read``: how many of the lines were read so far."""
+
+    def __init__(self, window: Screen, said: Path) -> None:
+        self.window = window
+        self.said = said
+        self.read = 0
+
+    @property
+    def lines(self) -> list[str]:
+        return self.said.read_text("utf-8").split("\n")[:-1] if self.said.exists() else []
+
+    def until(self, wanted: Callable[[str], object]) -> list[str]:
+        """Read on up to a line that is wanted; what was read, that line the last."""
+        found: list[str] = []
+
+        def there() -> bool:
+            assert self.window.runs
+            for line in self.lines[self.read :]:
+                self.read += 1
+                found.append(line)
+                if wanted(line):
+                    return True
+            return False
+
+        wait_for(there)
+        return found
+
+    def to(self, *beginnings: str) -> str:
+        """Read on to a line that begins so; that line."""
+        return self.until(lambda line: line.startswith(beginnings))[-1]
+
+    def press(self, *keys: str) -> None:
+        self.window.key(*keys)
+
+    def play(self, called: str, deck: Deck) -> None:
+        """Type the card that is called so, and play it."""
+        card = next(one for one in PACKS[deck] if card_name(one, deck) == called)
+        notation = card.name.lower() if len(card.rank) == 1 else card.name[::-1].lower()  # L shows the last trick
+        self.press(*notation, "Return")
+
+    def tab_to(self, beginning: str) -> str:
+        """Press Tab until something is told that begins so; that line."""
+        for _press in range(MOST_STOPS):
+            self.press("Tab")
+            told, _how = self.until(lambda line: line.endswith(("it.", "others.", "digits.", "place.", "over.")))[-2:]
+            if told.startswith(beginning):
+                return told
+        raise AssertionError(f"Tab never came to {beginning}")
+
+
+def cards_in(line: str) -> list[tuple[str, str]]:
+    """The cards of a hand that may be played now, each with its key."""
+    found = CARD.findall(line.removeprefix("Your hand: "))
+    return [(number, card) for number, card, not_now in found if not not_now]
+
+
+def keys_in(line: str) -> list[str]:
+    """The keys of the choices that a line offers, as xdotool calls them."""
+    return ["Return" if key == "Enter" else key for _choice, key in CHOICE.findall(line)]
