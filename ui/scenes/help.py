@@ -143,13 +143,13 @@ def value_words(rule: Rule, value: Value) -> str:
 
 
 def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played.
+    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
 
-    It is said in the player's language where that has the page, else in English.
+    ``table``: the rules in force where the game is played.
     """
-    spoken = folder / f"{name}.{language()}.md"
-    path = spoken if spoken.exists() else folder / f"{name}.{SOURCE}.md"
-    text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    paths = [folder / f"{name}.{code}.md" for code in (language(), SOURCE)]
+    path = next((one for one in paths if one.exists()), None)
+    text = () if path is None else paragraphs(path.read_text(encoding="utf-8"))
     title = text or (Paragraph("title", _(topics()[name])),)
     return (*title, *house_rules(name, table)) if name in GAMES else title
 
