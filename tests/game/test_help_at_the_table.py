@@ -54,6 +54,7 @@ def test_undo_leads_back_to_the_last_choice_and_the_same_match_follows(game: str
             continue
         for _frame in range(4):
             house.frame()
+        house.until(lambda: not house.table.saving)
         after = house.record
         assert house.table.undo() is None
         house.until(lambda: not house.table.saving)

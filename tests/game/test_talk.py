@@ -62,7 +62,7 @@ def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Ac
     """A table of computers at which this pack is dealt and these actions are done."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.game.test_table.Mind", lambda: Script(actions))
-        patch.setattr("game.local_table.shuffled", lambda _pack, _rng: pack)
+        patch.setattr("game.proof.shuffled", lambda _pack, _rng: pack)
         house = House(home, computers(TABLES[game]), game=game, seed=seed)
         assert isinstance(house.mind, Script)
         script = house.mind
@@ -162,8 +162,8 @@ def test_deals_that_look_alike_from_outside_bring_the_same_talk(
 
 
 def auction(home: Path, **options: object) -> Room:
-    """A chiamata auction of one person, who is on turn, and four who always talk."""
-    room = Room(home, "you club club club club", game="chiamata", **options)
+    """A chiamata auction of one person, who is on turn after some of the four others, who always talk."""
+    room = Room(home, "you club club club club", game="chiamata", seed=5, **options)
     room.turn()
     return room
 

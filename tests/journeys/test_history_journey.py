@@ -22,7 +22,13 @@ def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Pat
     file.write_bytes(dump(record))
 
     def told(words: str) -> None:
-        wait_for(lambda: said.exists() and words in said.read_text())
+        def said_so() -> bool:
+            return said.exists() and words in said.read_text()
+
+        try:
+            wait_for(said_so)
+        except AssertionError:
+            raise AssertionError(f"{words!r} was never said: {said.read_text()}") from None
 
     def longer(before: int) -> bool:
         return len(said.read_text()) > before

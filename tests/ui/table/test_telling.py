@@ -16,6 +16,7 @@ from game.rules import GAMES
 from tests.fakes import Paper, seating
 from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
 from ui.narrator import Narrator
+from ui.table.desk import spoken_to
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.table.telling import fresh
@@ -69,7 +70,8 @@ def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that
         return [line for line in told if line in lines]
 
     app.steps(lambda: bool(scene.table.story))
-    lines = [narrated(event, scene.table.names, scene.deck) for event in scene.table.story]
+    you = spoken_to(scene.table)
+    lines = [narrated(event, scene.table.names, scene.deck, you) for event in scene.table.story]
     assert len(lines) == len(scene.beats) > 1
     app.steps(lambda: bool(told_so_far()))
     app.step()
@@ -131,24 +133,11 @@ def test_the_result_is_told_with_where_the_match_stands(app: AppByHand, paper: P
     assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
 
 
-def to_the_other(app: AppByHand) -> None:
-    """On until the other person is asked to the screen; who takes the trick leads to the next one himself."""
-
-    def covered() -> bool:
-        app.table.skip()
-        if app.table.table.your_turn:
-            app.key(pygame.K_1)
-        return app.table.table.cover is not None
-
-    app.steps(covered)
-    app.step()
-
-
 def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand, paper: Paper) -> None:
     at_table(app, seating("you you"))
     scene, viewer = app.table, None
     for _turn in range(8):
-        to_the_other(app)  # who has just played is at the screen until then, and sees what he draws
+        app.to_the_other()  # who has just played is at the screen until then, and sees what he draws
         covered = paper.take()
         assert covered[-1].endswith("Enter: ready.")
         assert scene.table.cover is not None
