@@ -13,7 +13,7 @@ import pygame
 from game.aids import NAMES as AIDS
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet, preset_rules
-from game.i18n import N_, _
+from game.i18n import SOURCE, N_, _, language
 from game.rules import GAMES
 from game.words import preset_words
 from ui import theme
@@ -144,9 +144,13 @@ def value_words(rule: Rule, value: Value) -> str:
 
 
 def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played."""
-    path = folder / f"{name}.en.md"
-    text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
+
+    ``table``: the rules in force where the game is played.
+    """
+    paths = [folder / f"{name}.{code}.md" for code in (language(), SOURCE)]
+    path = next((one for one in paths if one.exists()), None)
+    text = () if path is None else paragraphs(path.read_text(encoding="utf-8"))
     title = text or (Paragraph("title", _(topics()[name])),)
     return (*title, *house_rules(name, table)) if name in GAMES else title
 
