@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ from game.tallies import Count, MatchTally
 
 SURE: Final = 1.959964
 """So many standard deviations to each side hold 95 of 100 (the normal distribution)."""
+T = TypeVar("T")
 BLOCKS: Final = 12
 """The trend has at most so many steps."""
 
@@ -25,6 +26,18 @@ class Played(msgspec.Struct, frozen=True):
     when: float
     seat: int
     tally: MatchTally
+
+
+class Judged(NamedTuple):
+    """What the analysis found of a person in a match, or in several: so many choices, each of which lost so much.
+
+    ``accuracy``: how much he got of what was to be had, 0 to 1; ``loss`` in the game's unit.
+    """
+
+    when: float
+    choices: int
+    accuracy: float
+    loss: float
 
 
 class Share(NamedTuple):
@@ -54,7 +67,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
     ``by_chance``: the share of matches that anybody would win if all were alike; ``parts``: a table for each group
     of the game, with the keys that occurred; ``trend``: shares of deals won, in blocks of matches, the oldest first,
-    each by the time of its last match.
+    each by the time of its last match; ``judged``: what the analysis found, in such blocks too.
     """
 
     game: str
@@ -63,6 +76,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     by_chance: float
     parts: tuple[tuple[Group, tuple[Line, ...]], ...]
     trend: tuple[tuple[float, Line], ...]
+    judged: tuple[Judged, ...] = ()
 
 
 def share(count: int, won: float) -> Share:
@@ -75,8 +89,8 @@ def share(count: int, won: float) -> Share:
     return Share(count, won, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def statistics(game: str, played: Sequence[Played]) -> Statistics:
-    """The matches of one game, in any order, added up."""
+def statistics(game: str, played: Sequence[Played], judged: Sequence[Judged] = ()) -> Statistics:
+    """The matches of one game, in any order, added up; ``judged``: those of them that were analysed."""
     played = sorted(played, key=lambda one: one.when)
     decided = [one for one in played if one.tally.winners]
     won = sum(one.tally.won(one.seat) for one in decided)
@@ -84,6 +98,7 @@ def statistics(game: str, played: Sequence[Played]) -> Statistics:
     return Statistics(
         game=game, matches=share(len(decided), won), deals=_line("", _all_deals(played)), by_chance=chance,
         parts=tuple((group, _lines(group, played)) for group in GAMES[game].groups), trend=_trend(played),
+        judged=tuple(map(together, _blocks(sorted(judged)))),
     )  # fmt: skip
 
 
@@ -109,7 +124,18 @@ def _lines(group: Group, played: Sequence[Played]) -> tuple[Line, ...]:
 
 def _trend(played: Sequence[Played]) -> tuple[tuple[float, Line], ...]:
     """The matches in blocks of as equal size as may be."""
-    blocks = min(BLOCKS, len(played))
-    ends = [len(played) * at // blocks for at in range(blocks + 1)] if blocks else []
-    parts = [played[first:last] for first, last in pairwise(ends)]
-    return tuple((part[-1].when, _line("", _all_deals(part))) for part in parts)
+    return tuple((part[-1].when, _line("", _all_deals(part))) for part in _blocks(played))
+
+
+def _blocks(some: Sequence[T]) -> list[Sequence[T]]:
+    """At most `BLOCKS` parts one after the other, of as equal size as may be."""
+    blocks = min(BLOCKS, len(some))
+    ends = [len(some) * at // blocks for at in range(blocks + 1)] if blocks else []
+    return [some[first:last] for first, last in pairwise(ends)]
+
+
+def together(some: Sequence[Judged]) -> Judged:
+    """Several of them as one: every choice counts as much as every other."""
+    choices = sum(one.choices for one in some)
+    accuracy = sum(one.accuracy * one.choices for one in some) / choices
+    return Judged(some[-1].when, choices, accuracy, sum(one.loss * one.choices for one in some) / choices)

@@ -50,7 +50,6 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.replay import Replay, review_of
-from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
@@ -102,7 +101,6 @@ def hang(stage: Stage) -> Doors:
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
         daily=lambda: stage.push(Daily(stage)),
-        saved=lambda matches, changed: stage.push(Saved(stage, matches, changed)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
@@ -112,7 +110,7 @@ def hang(stage: Stage) -> Doors:
         finish=errands.look,
         finishing=lambda: errands.busy,
         delete=delete,
-        history=lambda: stage.push(History(stage)),
+        history=lambda changed: stage.push(History(stage, changed)),
         replay=replay,
         statistics=lambda: stage.push(StatisticsScene(stage)),
         analysis=analysis,

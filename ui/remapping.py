@@ -36,9 +36,9 @@ def resolved(kept: Mapping[str, str]) -> dict[str, int]:
     What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
     """
     given = {one.name: key for one in REMAPPABLE if (key := _key(kept.get(one.name, ""))) and not _unfit(one, key)}
-    keys = {one.name: given.get(one.name, one.usual[0]) for one in REMAPPABLE}
-    given = {one.name: given[one.name] for one in REMAPPABLE if given.get(one.name, one.usual[0]) != one.usual[0]}
-    clash = any(keys[one.name] == keys[other.name] for one in REMAPPABLE for other in rivals(one))
+    keys = {one.name: {given[one.name]} if one.name in given else {*one.usual} for one in REMAPPABLE}
+    given = {one.name: given[one.name] for one in REMAPPABLE if one.name in given and given[one.name] not in one.usual}
+    clash = any(keys[one.name] & keys[other.name] for one in REMAPPABLE for other in rivals(one))
     return {} if clash else given
 
 
@@ -80,6 +80,8 @@ def _key(name: str) -> int:
 def _unfit(shortcut: Shortcut, key: int) -> str:
     """What keeps a key from ever being given to a shortcut, whatever the others have; empty if nothing does."""
     words = ""
+    if key in shortcut.usual:
+        return words
     if not key_name(key):
         words = _("This key has no name.")
     elif key in FIXED:

@@ -32,7 +32,7 @@ def key_words(key: int) -> str:
 class Shortcut:
     """The ``usual`` keys that do it, none for the pointer, and how they are shown; what it ``does``.
 
-    ``name``: what it is called in the settings if another key may be given to it; it then has one usual key.
+    ``name``: what it is called in the settings if another key may be given to it, in the place of all the usual ones.
     """
 
     usual: tuple[int, ...]

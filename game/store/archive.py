@@ -18,7 +18,8 @@ import msgspec
 from game.i18n import _
 from game.record import Record, RecordError
 from game.seating import PERSON
-from game.statistics import Played
+from game.statistics import Judged, Played
+from game.store.figures import kept_figures
 from game.store.files import StorageError
 from game.store.ledger import Ledger, calendar, failed
 from game.store.reading import (
@@ -194,6 +195,22 @@ class Archive:
             for seat, (seated, kind) in enumerate(zip(one.names, one.players, strict=False))
             if kind == PERSON and reads_as(seated) == called
         )
+
+    def judged(self, name: str, game: str) -> tuple[Judged, ...]:
+        """What the analysis found in those of them that it has gone through; of several judges only the latest."""
+        called = reads_as(name)
+        counted = {one.id: one for one in self.entries() if one.game == game and one.counts}
+        with self._ledger.translated(_("The analyses cannot be read")):
+            found = [one for one in kept_figures(self._ledger.db) if one.match_id in counted]
+        judge = max((one.figures.judge for one in found), default=0)
+        return tuple(
+            Judged(counted[one.match_id].when, seat.choices, seat.accuracy, seat.loss)
+            for one in found
+            if one.figures.judge == judge
+            for seat in one.figures.seats
+            if seat.choices and seat.accuracy is not None and reads_as(seat.name) == called
+            and counted[one.match_id].players[seat.seat] == PERSON
+        )  # fmt: skip
 
     # -- out and in
 

@@ -30,7 +30,7 @@ def fairness(app: AppByHand) -> Shots:
     still(app)
     yield "fairness-open-deal"
     app.stage.back()
-    scene.pause()
+    scene.openings.pause()
     still(app)
     yield "fairness-pause"
     app.stage.back()

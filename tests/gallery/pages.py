@@ -38,9 +38,6 @@ def menu(app: AppByHand) -> Shots:
     app.stage.go(Menu(app.stage))
     still(app)
     yield "menu-with-a-match"
-    app.press("Saved matches")
-    still(app)
-    yield "saved-matches"
 
 
 def new_match(app: AppByHand) -> Shots:

@@ -63,7 +63,9 @@ class Mirror:
         return scene
 
     def picture(self) -> bytes:
-        """What it shows, as `grab` gives it."""
+        """What it shows once all is drawn, as `grab` gives it."""
+        for art in self.app.stage.arts.values():
+            art.wait()
         self.app.draw()
         return pygame.image.tobytes(self.app.surface, "RGB")
 

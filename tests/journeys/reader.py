@@ -46,7 +46,10 @@ class Reader:
                     return True
             return False
 
-        wait_for(there)
+        try:
+            wait_for(there)
+        except AssertionError as error:
+            raise AssertionError(f"nothing after {self.lines[-6:]}") from error
         return found
 
     def to(self, *beginnings: str) -> str:

@@ -243,7 +243,7 @@ def test_a_match_of_the_history_is_analysed(tmp_path: Path) -> None:
         by_hand(app)
         app.storage.journal().create(match_of("muscio"), ("you", *["club"] * 3), 1, {})
         app.stage.go(Menu(app.stage))
-        app.stage.doors.history()
+        app.stage.doors.history(lambda: None)
         app.steps(lambda: not app.stage.scene.busy)
         app.press("Analyse")
         still(app)

@@ -178,3 +178,9 @@ def test_a_wrong_call_is_one_line(words: tuple[str, ...], line: str) -> None:
     with pytest.raises(front.CallError) as caught:
         front._seating(call(*words))
     assert str(caught.value) == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_is_the_same_for_everyone_is_played_without_help(game: str) -> None:
+    seating = seating_of("2026-05-01", game, "Anna")
+    assert not seating.aids.undo and not seating.aids.hints

@@ -98,11 +98,11 @@ def test_tab_comes_to_everything_on_a_page_and_all_of_it_is_told(
 
 
 def pause(app: AppByHand) -> None:
-    app.table.pause()
+    app.table.openings.pause()
 
 
 def pad(app: AppByHand) -> None:
-    app.table.open_pad()
+    app.table.openings.pad()
 
 
 def log(app: AppByHand) -> None:

@@ -48,7 +48,7 @@ def keep(app: AppByHand, record: Record, *, over: bool = True) -> int:
 
 
 def history(app: AppByHand) -> History:
-    app.stage.doors.history()
+    app.stage.doors.history(lambda: None)
     for _frame in range(4):
         app.step()
     scene = app.stage.scene
@@ -219,7 +219,7 @@ def test_a_thousand_matches_cost_no_more_pictures_than_are_seen(app: AppByHand) 
 def test_the_list_waits_for_nobody(app: AppByHand) -> None:
     keep(app, record_of())
     app.storage.holding = True
-    app.stage.doors.history()
+    app.stage.doors.history(lambda: None)
     app.step()
     scene: Any = app.stage.scene
     assert scene.busy and scene.rows == ()

@@ -1,4 +1,4 @@
-"""The title screen: go on with a saved match, begin one; saved matches chosen from a list and deleted."""
+"""The title screen: go on with a saved match, begin one; its entries lead to their scenes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ import pytest
 from game.store.reading import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened
-from ui.scene import Scene
-from ui.scenes.ask import Ask
 from ui.scenes.daily import Daily
 from ui.scenes.help import Help
+from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
-from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 
 
@@ -64,7 +62,7 @@ def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pyt
     save(app)
     latest = save(app, "you club club")
     show(app)
-    assert words(app)[:3] == ["Continue", "New match", "Saved matches"]
+    assert words(app)[:3] == ["Continue", "New match", "Daily deal"]
     app.press("Continue")
     for _frame in range(4):
         app.step()
@@ -137,7 +135,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 
 @pytest.mark.parametrize("entry, scene", [
-    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("Saved matches", Saved),
+    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
     ("Daily deal", Daily),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
@@ -161,54 +159,33 @@ def test_quit_ends_the_program(app: AppByHand) -> None:
     assert not app.stage.running
 
 
-def shown(app: AppByHand) -> Scene:
-    return app.stage.scene
-
-
-def saved_list(app: AppByHand) -> Saved:
+def in_history(app: AppByHand) -> History:
     show(app)
-    app.press("Saved matches")
-    app.step()
+    app.press("History")
+    app.steps(lambda: not app.stage.scene.busy)
     scene = app.stage.scene
-    assert isinstance(scene, Saved)
+    assert isinstance(scene, History)
     return scene
 
 
 def test_a_damaged_match_is_listed_and_can_only_be_deleted(app: AppByHand) -> None:
-    save(app)
     damage(app, save(app))
-    saved_list(app)
-    assert sorted(words(app)) == ["Back", "Continue", "Delete", "Delete"]
+    scene = in_history(app)
+    assert len(scene.rows) == 1
+    able = {words for words, button in scene._buttons.items() if button.is_enabled}
+    assert "Delete…" in able and not able & {"Continue", "Replay", "Export…", "Analyse"}
 
 
-def test_delete_asks_first_and_no_is_the_easy_answer(app: AppByHand) -> None:
-    save(app)
-    scene = saved_list(app)
+def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) -> None:
+    gone, kept = save(app), save(app, "you you")
+    scene = in_history(app)
+    assert scene._list is not None
+    scene._list.choose([row.entry.id for row in scene.rows].index(gone))
+    app.press("Delete…")
     app.press("Delete")
-    app.step()
-    assert isinstance(shown(app), Ask)
+    app.steps(lambda: not app.stage.scene.busy)
+    assert [row.entry.id for row in scene.rows] == [kept]
     app.key(pygame.K_ESCAPE)
-    assert shown(app) is scene and len(app.storage.journal().unfinished()) == 1
-    app.press("Delete")
-    app.step()
-    app.key(pygame.K_RETURN)
-    app.step()
-    assert shown(app) is scene and len(app.storage.journal().unfinished()) == 1
-
-
-def test_after_yes_the_match_is_gone_from_the_list_and_the_menu(app: AppByHand) -> None:
-    save(app)
-    kept = save(app, "you you")
-    scene = saved_list(app)
-    gone = next(one.id for one in scene.matches if one.id != kept)
-    button: Any = scene.focus.named(f"Delete {gone}")
-    app.click(button.get_abs_rect().center)
-    app.step()
-    app.press("Delete")
-    for _frame in range(3):
-        app.step()
-    assert [one.id for one in scene.matches] == [kept]
-    app.key(pygame.K_ESCAPE)
-    app.step()
+    app.steps(lambda: not app.stage.scene.busy)
     menu = app.stage.scene
     assert isinstance(menu, Menu) and [one.id for one in menu.saved] == [kept]

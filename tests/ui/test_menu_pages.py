@@ -35,7 +35,6 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
-from ui.scenes.saved import Saved
 from ui.scenes.settings import SettingsScene
 from ui.widgets.choice import Choice
 from ui.widgets.words import Line, Words
@@ -125,7 +124,6 @@ def ask(stage: Stage) -> Page:
 FORMS = [(game, preset) for game, one in GAMES.items() for preset in one.presets]
 PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "menu": FullMenu,
-    "saved": lambda stage: Saved(stage, ROWS, lambda: None),
     "settings": SettingsScene,
     "help": Help,
     "help on fairness": partial(Help, game="fairness"),

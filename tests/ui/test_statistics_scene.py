@@ -12,6 +12,7 @@ import pytest
 
 from game.rules import GAMES
 from game.seating import PERSON
+from game.store.figures import Figure, Figures
 from game.store.sheets import Row, as_csv
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand, opened, settings
@@ -104,3 +105,28 @@ def test_a_file_has_every_figure(app: AppByHand, tmp_path: Path) -> None:
 def test_no_cell_is_a_formula() -> None:
     text = as_csv([Row("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
     assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
+
+
+def test_what_the_analysis_found_stands_beside_the_rest_each_choice_counting_alike(app: AppByHand) -> None:
+    journal, name = app.storage.journal(), "Anna"
+    for number, (choices, accuracy, loss) in enumerate(((10, 0.5, 1.0), (30, 0.9, 0.2)), 1):
+        keep(app, "briscola", number)
+        other = Figure(seat=1, name="Bruno", accuracy=0.1, loss=9.0, choices=10)
+        journal.put_figures(number, Figures(1, (figure(name, choices, accuracy, loss), other)))
+    scene = scene_of(app, "briscola")
+    table = scene.found[-1]
+    assert table.judged and [one.share.deals for one in table.figures] == [10, 30, 40]
+    assert cells(table)[-1][1:] == ("40", "80%", "0.40")
+    assert bars(table)[-1].words == "80% · 40 choices · ø 0.40 lost"
+
+
+def test_figures_of_an_earlier_judge_are_not_mixed_with_those_of_the_latest(app: AppByHand) -> None:
+    for number, judge in ((1, 1), (2, 2)):
+        keep(app, "briscola", number)
+        app.storage.journal().put_figures(number, Figures(judge, (figure("Anna", 10, 0.1 * judge, 1.0),)))
+    table = scene_of(app, "briscola").found[-1]
+    assert table.judged and [one.share.rate for one in table.figures] == [0.2]
+
+
+def figure(name: str, choices: int, accuracy: float, loss: float) -> Figure:
+    return Figure(seat=0, name=name, accuracy=accuracy, loss=loss, choices=choices)

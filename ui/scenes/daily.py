@@ -108,11 +108,12 @@ class Daily(Page):
 
 
 def seating_of(date: str, game: str, name: str) -> Seating:
-    """The daily deal of a game on a date: the person at the first seat, the computer at all others."""
+    """The daily deal of a game on a date: the person at the first seat, the computer at all others, no help."""
     form = forms.with_code(forms.first_form(name), code_of(daily_deal(date, game)))
     agreed = forms.seating(forms.against_computer(form, name))
     assert isinstance(agreed, Seating)
-    return forms.replace(agreed, daily=date)
+    fair = forms.replace(agreed.aids, undo=False, hints=False)
+    return forms.replace(agreed, daily=date, aids=fair)
 
 
 def how_it_went(result: DailyResult | None) -> str:

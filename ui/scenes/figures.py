@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.cards import FRENCH_RANKS, Deck
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.names import rank_name
 from game.rules import GAMES
 from game.rules.parts import Group
-from game.statistics import Line, Share, Statistics, share
+from game.statistics import Judged, Line, Share, Statistics, share, together
 from game.store.sheets import Row
 from ui.widgets.bars import Bar
 
@@ -29,6 +29,7 @@ class Table(NamedTuple):
     """``won``: what a success is called here; ``value``: what the figure is, empty where there is none.
 
     ``by_chance``: the share that nobody needs to play for, none below 0; ``in_time``: its lines follow one another.
+    ``judged``: its shares are those of what was to be had, and the figure is what a choice lost.
     """
 
     title: str
@@ -37,6 +38,7 @@ class Table(NamedTuple):
     figures: tuple[Figure, ...]
     by_chance: float = -1.0
     in_time: bool = False
+    judged: bool = False
 
 
 def tables(found: Statistics) -> tuple[Table, ...]:
@@ -51,7 +53,21 @@ def tables(found: Statistics) -> tuple[Table, ...]:
         *(_of_group(group, lines, game.deck) for group, lines in found.parts),
         Table(_("Over time"), won, _("points a deal"), tuple(_in_time(*one) for one in found.trend), in_time=True),
     ]
+    if found.judged:
+        every.append(_of_judged(found.judged))
     return tuple(one for one in every if any(figure.share.deals for figure in one.figures))
+
+
+def _of_judged(found: Sequence[Judged]) -> Table:
+    """What the analysis says: in time, and at the end all of it together."""
+    lines = [(time.strftime("%Y-%m-%d", time.localtime(one.when)), one, False) for one in found]
+    if len(found) > 1:
+        lines.append((_("All"), together(found), True))
+    figures = [
+        Figure(label, Share(one.choices, one.accuracy * one.choices, one.accuracy, one.accuracy), one.loss, total)
+        for label, one, total in lines
+    ]
+    return Table(_("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(figures), judged=True)
 
 
 def _of_group(group: Group, lines: Sequence[Line], deck: Deck) -> Table:
@@ -91,12 +107,16 @@ def amount(count: float) -> str:
 
 def bars(table: Table) -> tuple[Bar, ...]:
     """The table as a chart."""
-    words = _("{share} · {won} of {count}")
+    plain = _("{share} · {won} of {count}")
     more = _("{share} · {won} of {count} · {value}")
 
     def said(one: Figure) -> str:
+        if table.judged:
+            words = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
+                             one.share.deals)  # fmt: skip
+            return words.format(share=percent(one.share.rate), count=one.share.deals, value=f"{one.value:.2f}")
         given = {"share": percent(one.share.rate), "won": amount(one.share.won), "count": one.share.deals}
-        return more.format(**given, value=f"ø {one.value:.1f}") if table.value else words.format(**given)
+        return more.format(**given, value=f"ø {one.value:.1f}") if table.value else plain.format(**given)
 
     return tuple(
         Bar(one.label, one.share.rate, one.share.low, one.share.high, said(one), table.by_chance, one.total)
@@ -106,6 +126,8 @@ def bars(table: Table) -> tuple[Bar, ...]:
 
 def head(table: Table) -> tuple[str, ...]:
     """The headings of the table behind a chart."""
+    if table.judged:
+        return "", _("choices"), table.won, table.value
     value = (table.value,) if table.value else ()
     return "", _("count"), table.won, _("share"), _("95 % between"), *value
 
@@ -114,6 +136,8 @@ def cells(table: Table) -> tuple[tuple[str, ...], ...]:
     """The table behind a chart."""
 
     def line(one: Figure) -> tuple[str, ...]:
+        if table.judged:
+            return one.label, str(one.share.deals), percent(one.share.rate), f"{one.value:.2f}"
         between = _("{low} and {high}").format(low=percent(one.share.low), high=percent(one.share.high))
         value = (f"{one.value:.2f}",) if table.value else ()
         return one.label, str(one.share.deals), amount(one.share.won), percent(one.share.rate), between, *value

@@ -51,8 +51,10 @@ class History(Page):
 
     largest_scale = 1.6
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, changed: Callable[[], None]) -> None:
+        """``changed`` is called when a match was deleted or brought in."""
         super().__init__(stage)
+        self._changed = changed
         self.title = N_("History")
         self.all: tuple[Shown, ...] = ()
         self.rows: tuple[Shown, ...] = ()
@@ -63,7 +65,7 @@ class History(Page):
         self._counting = Counting(stage)
         self._deleting: Future[Any] | None = None
         self._opening: Opening | None = None
-        self._exchange = Exchange(stage, self, self._ask)
+        self._exchange = Exchange(stage, self, self._ask_anew)
         self._ready = False
         self._buttons: dict[str, UIButton] = {}
         self._entry: Entry | None = None
@@ -185,6 +187,11 @@ class History(Page):
         """Ask the storage for all matches; the answer comes with a later frame."""
         self._asked = self.stage.storage.archive(listed)
 
+    def _ask_anew(self) -> None:
+        """There are other matches now."""
+        self._ask()
+        self._changed()
+
     def _type(self, words: str) -> None:
         self.words = words
         self._narrow()
@@ -217,7 +224,7 @@ class History(Page):
             error, self._deleting = self._deleting.exception(), None
             if error is not None:
                 self.stage.notify(str(error))
-            self._ask()
+            self._ask_anew()
         if self._opening is not None and self._opening.update():
             self._opening = None
 
@@ -264,7 +271,7 @@ class History(Page):
     def _delete(self, row: Shown) -> None:
         saved = row.entry.open
         if saved is not None and saved.bar_minutes and not saved.fault:
-            self.stage.doors.delete(saved, self._ask)
+            self.stage.doors.delete(saved, self._ask_anew)
         else:
             self._deleting = self.stage.storage.delete(row.entry.id)
 

@@ -93,11 +93,10 @@ class Menu(Page):
         if self.latest:
             entries.append((_("Continue"), self._go_on))
         entries.append((_("New match"), self.stage.doors.new_match))
-        if self.saved:
-            entries.append((_("Saved matches"), partial(self.stage.doors.saved, self.saved, self._ask)))
         doors = self.stage.doors
         return [
-            *entries, (_("Daily deal"), doors.daily), (_("History"), doors.history), (_("Settings"), doors.settings),
+            *entries, (_("Daily deal"), doors.daily), (_("History"), partial(doors.history, self._ask)),
+            (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
         ]  # fmt: skip
 

@@ -185,7 +185,7 @@ class NewMatch(RulesPage):
             return Entry(text, rect, manager, most=most, container=inside)
 
         _label, entry = column.row(label, help, wide, made)
-        self.on_text(entry, act, name, column.scroll)
+        self.on_text(entry, act, name, column.scroll, label)
 
     def _seat(self, column: Column, seat: int) -> None:
         """One seat: a name, who plays, and a line on the computer's character."""

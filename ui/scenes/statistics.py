@@ -150,7 +150,9 @@ class StatisticsScene(Page):
 
     def _ask(self) -> None:
         person, game = self.person, self.game
-        self._asked = self.stage.storage.archive(lambda archive: statistics(game, archive.played(person, game)))
+        self._asked = self.stage.storage.archive(
+            lambda archive: statistics(game, archive.played(person, game), archive.judged(person, game))
+        )
 
     def update(self, seconds: float) -> None:
         if self._counting.update():

@@ -16,6 +16,7 @@ from ui.table.desk import Desk
 from ui.table.hands import Hands
 from ui.table.hold import DRAG_FROM, Hold, Put
 from ui.table.looking import Looking
+from ui.table.openings import Openings
 from ui.table.panel import Marks, Panel
 from ui.table.typed import Typed
 from ui.widgets.focus import press
@@ -32,6 +33,7 @@ class Controlled(Desk, Protocol):
     looking: Looking
     panel: Panel
     marks: Marks
+    openings: Openings
     aid: Aid
 
     @property
@@ -63,22 +65,6 @@ class Controlled(Desk, Protocol):
 
     def uncover(self) -> None:
         """The person that the cover waits for is there."""
-        ...
-
-    def look_back(self) -> None:
-        """Open the tricks of this deal."""
-        ...
-
-    def remember(self) -> None:
-        """Open the memory aid, or say that there is none."""
-        ...
-
-    def pause(self) -> None:
-        """Open the pause."""
-        ...
-
-    def open_pad(self) -> None:
-        """Open the score pad."""
         ...
 
 
@@ -126,7 +112,7 @@ class Controls:
     def _cover(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
         if event.type == pygame.KEYDOWN and event.key in BACK.keys:
-            self.scene.pause()
+            self.scene.openings.pause()
         elif pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM):
             self.scene.uncover()
 
@@ -145,9 +131,9 @@ class Controls:
         ) or self.scene.aid.key(key):
             return
         elif key in LAST.keys:
-            scene.look_back()
+            scene.openings.tricks()
         elif key in MEMORY.keys:
-            scene.remember()
+            scene.openings.memory()
         elif key in LARGE.keys and 0 <= selected < len(hand):
             scene.looking.open(hand[selected])
         elif key in STEPS and hand:
@@ -192,16 +178,16 @@ class Controls:
         if self.scene.focus.shown:
             self.scene.focus.let_go()
         elif not (self.scene.aid.close() or self.scene.panel.close()):
-            self.scene.pause()
+            self.scene.openings.pause()
 
     def _button(self, button: UIButton) -> None:
         scene = self.scene
         if button is self.menu:
-            scene.pause()
+            scene.openings.pause()
         elif button is self.last:
-            scene.look_back()
+            scene.openings.tricks()
         elif button is self.score:
-            scene.open_pad()
+            scene.openings.pad()
         elif button is self.on:
             scene.play_on()
         elif not (scene.aid.pressed(button) or scene.marks.pressed(button)):

@@ -42,13 +42,14 @@ class Bar(NamedTuple):
 
 
 def bars(hint: Sequence[Weighed]) -> Mapping[Action, Bar]:
-    """A bar for each choice: how often it wins where that is known of all of them, else where it is between the least
-    and the best."""
+    """A bar for each choice: how often it wins, where that is known of all of them and differs, else where it is
+    between the least and the best."""
     if not hint:
         return {}
     worths = [one.worth for one in hint]
     low, span = min(worths), max(worths) - min(worths)
-    known = all(one.win is not None for one in hint)
+    known = len({-1 if one.win is None else round(100 * one.win) for one in hint}) > 1
+    known = known and all(one.win is not None for one in hint)
     made = dict[Action, Bar]()
     for one in hint:
         share = one.win if known and one.win is not None else (one.worth - low) / span if span else 1.0

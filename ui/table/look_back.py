@@ -23,7 +23,7 @@ from ui.table.sheet import put
 from ui.widgets.focus import Focus
 
 STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
+ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
 HEAD: Final = 82
 NAME: Final = 34
 STRIP: Final = 92

@@ -20,10 +20,11 @@ from ui.table.order import suits_of
 from ui.table.overlay import EDGE, Overlay
 from ui.table.sheet import mark, put
 
-HEAD: Final = 84
+HEAD: Final = 58
+TAKEN: Final = 26
 LEGEND: Final = 38
 FOOT: Final = 70
-"""Design pixels: the title and what was taken; what the signs mean; the button."""
+"""Design pixels: the title; what was taken; what the signs mean; the button."""
 CARD: Final = 62
 GAP: Final = 8
 SIGN: Final = 24
@@ -95,10 +96,15 @@ class MemoryAid(Overlay):
     def compose(self) -> None:
         px, rows = self.stage.px, self.rows
         wide = max(px(CARD + GAP) * max(map(len, rows)), px(560)) + 2 * px(EDGE)
-        self.place_box(wide, px(HEAD + LEGEND + FOOT) + len(rows) * (round(px(CARD) * RATIO) + px(GAP)))
+        self.place_box(wide, self._head + px(LEGEND + FOOT) + len(rows) * (round(px(CARD) * RATIO) + px(GAP)))
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.box.centerx, self.box.bottom - px(16))
         self.button(_("Back"), rect, self.stage.back, style="#primary")
+
+    @property
+    def _head(self) -> int:
+        """The pixels above the cards."""
+        return self.stage.px(HEAD + (TAKEN if self._taken else 0))
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -113,8 +119,8 @@ class MemoryAid(Overlay):
     def places(self) -> dict[Card, pygame.Rect]:
         """Where each card of the pack lies in the box."""
         px, box, rows = self.stage.px, self.box, self.rows
-        room = pygame.Rect(box.x + px(EDGE), box.y + px(HEAD), box.width - 2 * px(EDGE), 0)
-        room.height = box.height - px(HEAD + LEGEND + FOOT)
+        room = pygame.Rect(box.x + px(EDGE), box.y + self._head, box.width - 2 * px(EDGE), 0)
+        room.height = box.height - self._head - px(LEGEND + FOOT)
         columns, gap = max(map(len, rows)), px(GAP)
         width = min(px(CARD), room.width // columns - gap, int((room.height // len(rows) - gap) / RATIO))
         high, step = round(width * RATIO), width + gap

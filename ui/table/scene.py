@@ -29,22 +29,18 @@ from ui.table.controls import Controls
 from ui.table.cover import ready_button
 from ui.table.drawn import Drawn
 from ui.table.face import Face
-from ui.table.forced import LastCard, last_card
+from ui.table.forced import LastCard
 from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
 from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
-from ui.table.log import Log
-from ui.table.look_back import LookBack
 from ui.table.looking import Looking
-from ui.table.memory import MemoryAid
 from ui.table.motion import Motion
 from ui.table.notices import barred_lines, said_of
+from ui.table.openings import Openings
 from ui.table.pace import answer_seconds, on_button
-from ui.table.pad import Pad
 from ui.table.panel import Panel
-from ui.table.pause import Pause
 from ui.table.picture import paint, paint_cover, paint_public
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
@@ -67,8 +63,9 @@ class TableScene(Scene):
         self.showing = Showing(self.view.board)
         self.hold = Hold()
         self.hands = Hands(self)
-        self.last_card = LastCard()
+        self.last_card = LastCard(self)
         self.looking = Looking(self)
+        self.openings = Openings(self)
         self.controls = Controls(self)
         self.panel = Panel(self)
         self.telling = Telling(self)
@@ -196,18 +193,10 @@ class TableScene(Scene):
         self.telling.chosen()
         if not self.beats:
             self._settle()
-        self._play_last(seconds)
+        self.last_card.update(seconds)
         self.aid.update(self._lifted())
         self.controls.update()
         self.controls.show_on(self.may_play_on)
-
-    def _play_last(self, seconds: float) -> None:
-        """The last card falls by itself, where the person at the screen wants that."""
-        wanted = self.stage.settings.plays_last and self.table.your_turn and not self.table.fault
-        free = wanted and self.at_rest and not self.hold.dragging
-        play = self.last_card.update(last_card(self.view) if free else None, seconds, self.table.pace)
-        if play is not None:
-            self.act(play)
 
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
@@ -281,7 +270,7 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in LOG.keys and not self.covered:
-            self.stage.push(Log(self.stage, self))
+            self.openings.log()
         else:
             self.controls.handle(event)
 
@@ -324,22 +313,6 @@ class TableScene(Scene):
 
     def refresh(self) -> None:
         self.stage.rebuild()
-
-    def pause(self) -> None:
-        self.stage.push(Pause(self.stage, self))
-
-    def look_back(self) -> None:
-        self.stage.push(LookBack(self.stage, self, self.face))
-
-    def remember(self) -> None:
-        if self.table.aids.memory == "off":
-            self._say(_("This table plays without a memory aid."))
-            self.telling.answered(self.message)
-        else:
-            self.stage.push(MemoryAid(self.stage, self, self.face))
-
-    def open_pad(self) -> None:
-        self.stage.push(Pad(self.stage, self, self.face))
 
     def tell(self, words: str) -> None:
         self._say(words)

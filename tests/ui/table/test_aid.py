@@ -10,9 +10,11 @@ import msgspec
 import pygame
 import pytest
 
+from game.ai.weighed import Weighed
 from game.aids import Aids
 from game.claim import claim_of
 from game.engine.actions import Play
+from game.engine.cards import Card
 from game.view import look
 from tests.fakes import seating
 from tests.gallery.going import found, stand
@@ -108,7 +110,7 @@ def test_an_assisted_match_says_so_on_the_table_and_the_pad(app: AppByHand) -> N
     plain = scene.glance.picture.title
     hint(app, scene)
     assert scene.glance.picture.title == f"{plain} · assisted"
-    scene.open_pad()
+    scene.openings.pad()
     app.step()
     assert isinstance(app.stage.scene, Pad)
 
@@ -146,6 +148,17 @@ def test_what_marks_the_cards_stays_on_them(tmp_path: Path, size: tuple[int, int
             assert place.figure is None or abs(place.figure[0] - pose.x) <= pose.width / 2
         rows = [place.bar for place in places.values()]
         assert not any(one.colliderect(other) for one, other in pairwise(rows))
+
+
+def test_bars_tell_how_often_a_choice_wins_or_where_that_is_all_the_same_what_it_is_worth() -> None:
+    def weighed(card: str, worth: float, win: float | None) -> Weighed:
+        return Weighed(action=Play(0, Card(card)), worth=worth, error=0.1, win=win, reasons=())
+
+    won = bars([weighed("Ad", 3.0, 0.8), weighed("2d", 1.0, 0.4)])
+    assert [(bar.share, bar.words, bar.best) for bar in won.values()] == [(0.8, "80 %", True), (0.4, "40 %", False)]
+    lost = bars([weighed("Ad", 3.0, 0.0), weighed("2d", 2.0, 0.0), weighed("4d", 1.0, 0.001)])
+    assert [(bar.share, bar.words) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
+    assert [bar.words for bar in bars([weighed("Ad", 3.0, 0.5), weighed("2d", 1.0, None)]).values()] == ["", ""]
 
 
 def test_escape_puts_a_hint_off_before_it_pauses_and_playing_ends_it(app: AppByHand) -> None:
@@ -190,9 +203,9 @@ def test_tab_comes_to_undo_and_hint_and_enter_presses_them(app: AppByHand) -> No
     for name in ("Hint", "Undo"):
         for _tab in range(12):
             app.key(pygame.K_TAB)
-            if scene.focus.name == name:
+            if scene.focus.stop is not None and scene.focus.stop.which == name:
                 break
-        assert scene.focus.name == name
+        assert scene.focus.stop is not None and scene.focus.stop.which == name
     app.key(pygame.K_RETURN)
     app.steps(lambda: scene.table.assisted)
 

@@ -365,9 +365,10 @@ def test_who_wants_to_sit_down_meanwhile_waits_for_the_bar(app: AppByHand) -> No
 def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
     begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     app.stage.doors.menu()
-    app.steps(lambda: "Saved matches" in words(app))
-    app.press("Saved matches")
-    app.press("Delete")
+    app.steps(lambda: "Continue" in words(app))
+    app.press("History")
+    app.steps(lambda: not app.stage.scene.busy)
+    app.press("Delete…")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "60 minutes" in scene.question
     app.press("Delete")

@@ -19,7 +19,6 @@ from ui import theme
 from ui.games.briscola.signs import SignPanel
 from ui.table import hud
 from ui.table.fans import READABLE, hand_poses
-from ui.table.last_trick import last_trick_ground
 from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
 from ui.table.measures import base_unit
 from ui.table.order import AS_DEALT, Order, as_seen
@@ -190,18 +189,6 @@ def test_at_hundred_percent_people_fill_the_room_there_is(seats: int) -> None:
     assert all(one.portrait.width >= 86 for one in place.places)
     assert place.other_width >= 52
     assert place.trick_width >= 80
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), cases())
-def test_the_last_trick_lies_in_the_room_in_the_middle(size: tuple[int, int], scale: float, seats: int) -> None:
-    """So it covers no plate, no fan, no button and not the prompt."""
-    place = spot(size, seats, 0, False, scale)
-    for count in (0, seats):
-        ground, step, width = last_trick_ground(place, count)
-        assert place.room.contains(ground)
-        assert step * count <= ground.width
-        assert 0 < width < step
-        assert count == 0 or width >= 40 * base_unit(size)
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), cases())

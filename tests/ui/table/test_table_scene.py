@@ -205,15 +205,6 @@ def test_a_dragged_card_falls_from_where_it_was_let_go(app: AppByHand) -> None:
     assert max(point[1] for point in seen) < scene.spot.hand.top, "it never goes back to the hand"
 
 
-def test_the_last_trick_closes_when_a_card_is_played(app: AppByHand) -> None:
-    scene = your_turn(app)
-    app.key(pygame.K_l)
-    assert scene.show_last
-    app.key(pygame.K_1)
-    app.steps(lambda: bool(scene.beats))
-    assert not scene.show_last
-
-
 def drag(app: AppByHand, start: tuple[int, int], end: tuple[int, int]) -> None:
     app.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
     app.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0), touch=False)
@@ -326,15 +317,6 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
     assert any(isinstance(one, Sign) for one in scene.table._record.deals[-1].actions)
 
 
-def test_the_last_trick_is_shown_on_demand(app: AppByHand) -> None:
-    scene = your_turn(app)
-    app.press("Last trick")
-    assert scene.show_last
-    app.click((640, 650))
-    assert not scene.show_last
-    assert played(scene) == []
-
-
 def test_a_failing_save_is_told_and_a_key_tries_again(app: AppByHand) -> None:
     scene = your_turn(app)
     card = scene.hand[0]
@@ -414,18 +396,18 @@ def own(scene: TableScene) -> set[Card]:
     return set(phase.hands[seat])
 
 
-def test_while_the_cover_is_on_no_card_is_drawn_at_all(app: AppByHand) -> None:
-    at_table(app, seating("you you"))
+def test_while_the_cover_is_on_only_cards_are_drawn_that_everybody_sees(app: AppByHand) -> None:
+    scene = at_table(app, seating("you you"))
     app.to_cover()
     app.button("Ready")
     with faces_drawn() as faces:
         app.step()
         app.step()
-    assert faces == []
+    assert set(faces) == public(scene.table) != set()
     app.key(pygame.K_ESCAPE)
     with faces_drawn() as faces:
         app.step()
-    assert faces == []
+    assert set(faces) <= public(scene.table)
 
 
 def test_the_pause_shows_nobodys_cards(app: AppByHand) -> None:
