@@ -11,13 +11,17 @@ import msgspec
 import pygame
 
 from game.aids import NAMES as AIDS
+from game.engine.cards import Deck
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet, preset_rules
-from game.i18n import N_, _
+from game.i18n import N_, SOURCE, _, language
 from game.rules import GAMES
 from ui import theme
+from ui.art import Art
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.examples import Drawing, Example, card_width, example_of, shown_cards
+from ui.scenes.previews import Samples
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.controls import HEIGHT
 from ui.widgets.words import LEADING
@@ -26,7 +30,8 @@ FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help
 WIDEST: Final = 860
 """A line of text is at most so many design pixels long, to be read with ease."""
 INDENT: Final = 22
-
+FENCE: Final = "```"
+"""Begins and ends an example in a help page."""
 
 MORE: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
@@ -42,10 +47,11 @@ def topics() -> dict[str, str]:
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """A piece of a help text; ``kind`` is a key of `STYLES`."""
+    """A piece of a help text; ``kind`` is a key of `STYLES`. ``example``: what is drawn in the place of words."""
 
     kind: str
     words: str
+    example: Example | None = None
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -65,30 +71,46 @@ STYLES: Final = {
     "bullet": Style("sans", theme.BODY, theme.CREAM, 4, INDENT),
     "term": Style("bold", theme.BODY, theme.CREAM, 14),
     "help": Style("sans", theme.BODY, theme.CREAM, 2),
+    "example": Style("sans", theme.SMALL, theme.MUTED, 10, INDENT),
     "note": Style("sans", theme.BODY, theme.MUTED, 2),
     "in force": Style("bold", theme.BODY, theme.GOLD, 2),
 }
 
 
 class SetLine(msgspec.Struct, frozen=True):
-    """A line of text in its place: ``x`` and ``y`` in pixels from the top left of the text."""
+    """A line of text in its place, or a drawing: ``x`` and ``y`` in pixels from the top left of the text."""
 
     words: str
     style: Style
     x: int
     y: int
     bullet: bool
+    drawing: Drawing | None = None
 
 
 def paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped."""
-    kinds = {"# ": "title", "## ": "heading", "- ": "bullet"}
-    found = []
+    """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped.
+
+    A fenced block is an example (`ui.scenes.examples`); ValueError if it is none.
+    """
+    found, block = list[Paragraph](), list[str]()
+    fenced = False
     for line in text.replace("*", "").split("\n"):
-        mark = next((one for one in kinds if line.startswith(one)), "")
-        if line.strip():
-            found.append(Paragraph(kinds.get(mark, "text"), line[len(mark) :].strip()))
+        if line.startswith(FENCE):
+            if fenced:
+                found.append(Paragraph("example", "", example_of(block)))
+            fenced, block = not fenced, []
+        elif fenced:
+            block.append(line)
+        elif line.strip():
+            found.append(_paragraph(line))
     return tuple(found)
+
+
+def _paragraph(line: str) -> Paragraph:
+    kinds = {"# ": "title", "## ": "heading", "- ": "bullet"}
+    mark = next((one for one in kinds if line.startswith(one)), "")
+    return Paragraph(kinds.get(mark, "text"), line[len(mark) :].strip())
 
 
 def house_rules(game: str, table: RuleSet | None = None) -> tuple[Paragraph, ...]:
@@ -143,22 +165,50 @@ def value_words(rule: Rule, value: Value) -> str:
 
 
 def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played."""
-    path = folder / f"{name}.en.md"
-    text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
+
+    ``table``: the rules in force where the game is played.
+    """
+    english, spoken = (_text_of(folder / f"{name}.{code}.md") for code in (SOURCE, language()))
+    text = illustrated(spoken, english) if spoken else english
     title = text or (Paragraph("title", _(topics()[name])),)
     return (*title, *house_rules(name, table)) if name in GAMES else title
+
+
+def _text_of(path: Path) -> tuple[Paragraph, ...]:
+    return paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def illustrated(page: tuple[Paragraph, ...], english: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
+    """A page in another language with the examples of the English one, each after the same paragraph of it.
+
+    A page with examples of its own, or with other paragraphs than the English one, stays as it is.
+    """
+    if examples_of(page) or [one.kind for one in page] != [one.kind for one in english if one.example is None]:
+        return page
+    words = iter(page)
+    return tuple(one if one.example is not None else next(words) for one in english)
+
+
+def examples_of(page: tuple[Paragraph, ...]) -> tuple[Example, ...]:
+    """What is drawn on a page, from its top."""
+    return tuple(one.example for one in page if one.example is not None)
 
 
 @lru_cache(maxsize=8)
 def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
     """The lines of a page set to ``width`` pixels, and the height they take."""
     lines: list[SetLine] = []
-    y = 0
+    y, card = 0, card_width(examples_of(page), width - round(INDENT * unit), unit)
     for number, paragraph in enumerate(page):
         style = STYLES[paragraph.kind]
         size, indent = round(style.size * unit), round(style.indent * unit)
         y += round(style.above * unit) if number else 0
+        if paragraph.example is not None:
+            drawing = Drawing(paragraph.example, width - indent, card, unit)
+            lines.append(SetLine("", style, indent, y, bullet=False, drawing=drawing))
+            y += drawing.height
+            continue
         for at, words in enumerate(theme.wrapped(paragraph.words, style.face, size, width - indent)):
             lines.append(SetLine(words, style, indent, y, paragraph.kind == "bullet" and at == 0))
             y += round(size * LEADING)
@@ -179,6 +229,20 @@ class Help(Page):
         self.game = game or next(iter(GAMES))
         self._in_force = {game: table}
         self._lines: tuple[SetLine, ...] = ()
+        self._samples = Samples()
+
+    @property
+    def cards(self) -> Deck:
+        """Whose cards the examples of this page are drawn with: those that its game would be played with."""
+        usual = GAMES[self.game].deck if self.game in GAMES else "italian"
+        return "french" if self.stage.settings.deck == "french" else usual
+
+    @property
+    def busy(self) -> bool:
+        return any(line.drawing is not None for line in self._lines) and self._art() is None
+
+    def leave(self) -> None:
+        self._samples.stop()
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
@@ -219,15 +283,28 @@ class Help(Page):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         scroll = self.scrolls[self.game]
-        window, px = scroll.window, self.stage.px
+        window = scroll.window
         surface.set_clip(window)
         for line in self._lines:
             top = scroll.top + line.y
-            size = px(line.style.size)
-            if window.top - 2 * size < top < window.bottom:
-                picture = theme.text(line.words, line.style.face, size, line.style.colour)
-                surface.blit(picture, (window.left + line.x, top))
-                if line.bullet:
-                    spot = (window.left + px(INDENT // 2 - 2), top + picture.get_height() // 2)
-                    pygame.draw.aacircle(surface, theme.GOLD, spot, max(2, px(3)))
+            if line.drawing is not None:
+                if window.top - line.drawing.height < top < window.bottom:
+                    line.drawing.paint(surface, (window.left + line.x, top), self._art(), self.cards)
+            elif window.top - 2 * self.stage.px(line.style.size) < top < window.bottom:
+                self._draw_line(surface, line, (window.left + line.x, top))
         surface.set_clip(None)
+
+    def _draw_line(self, surface: pygame.Surface, line: SetLine, at: tuple[int, int]) -> None:
+        px = self.stage.px
+        picture = theme.text(line.words, line.style.face, px(line.style.size), line.style.colour)
+        surface.blit(picture, at)
+        if line.bullet:
+            spot = (at[0] - line.x + px(INDENT // 2 - 2), at[1] + picture.get_height() // 2)
+            pygame.draw.aacircle(surface, theme.GOLD, spot, max(2, px(3)))
+
+    def _art(self) -> Art | None:
+        """The cards of this page's examples, once they are drawn."""
+        drawings = [line.drawing for line in self._lines if line.drawing is not None]
+        settings, examples = self.stage.settings, [one.example for one in drawings]
+        deck = settings.french_deck if self.cards == "french" else settings.deck
+        return self._samples.ready(deck, settings.back, shown_cards(examples), drawings[0].card)
