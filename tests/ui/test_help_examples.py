@@ -22,6 +22,7 @@ from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.options import ChiamataOptions
 from tests.helpers import fresh, legal, play
 from tests.ui.stage import opened
+from ui.doors import Topic
 from ui.scenes.examples import Example, example_of
 from ui.scenes.help import FOLDER, Help, examples_of, page_of, paragraphs, typeset
 
@@ -141,7 +142,7 @@ def test_every_drawing_fits_its_column_and_nothing_lies_over_it(game: str, width
 
 def test_the_cards_are_drawn_beside_the_loop_and_seen_then(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        page = Help(app.stage, "briscola")
+        page = Help(app.stage, Topic("briscola"))
         app.stage.push(page)
         app.step()
         app.steps(lambda: not page.busy)

@@ -17,6 +17,7 @@ from game.store.files import StorageError, documents_folder, shown
 from game.store.rules import export_rules, file_name, import_rules
 from game.text import clean
 from ui import theme
+from ui.doors import Topic
 from ui.scene import Stage
 from ui.scenes.prompt import Prompt
 from ui.scenes.rules_page import RulesPage
@@ -92,6 +93,10 @@ class HouseRules(RulesPage):
             self._reset.disable()
 
     # -- what is done
+
+    @property
+    def topic(self) -> Topic:
+        return Topic(self.game, self.rules, "rules")
 
     def _show(self, game: str) -> None:
         self.game = game
