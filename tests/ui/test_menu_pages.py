@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from game import i18n
 from game.ai.characters import CHARACTERS
 from game.aids import Aids
 from game.daily import DailyBook, DailyResult
@@ -286,6 +287,22 @@ def test_every_page_of_help_is_there_and_can_be_learned_from(name: str) -> None:
 def test_the_help_leaves_out_nothing_that_one_must_know(name: str, words: tuple[str, ...]) -> None:
     said = "\n".join(one.words for one in page_of(name))
     assert [word for word in words if word not in said] == []
+
+
+@pytest.mark.parametrize("name", topics())
+def test_a_translated_page_of_help_has_the_parts_of_the_english_one(name: str) -> None:
+    """All but its bullets: a language may want another word explained."""
+    english = [one.kind for one in page_of(name) if one.kind != "bullet"]
+    i18n.set_language("it")
+    assert [one.kind for one in page_of(name) if one.kind != "bullet"] == english
+
+
+def test_help_is_in_the_language_that_is_spoken_else_in_english(tmp_path: Path) -> None:
+    (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
+    i18n.set_language("it")
+    assert page_of("glossary", folder=tmp_path)[0].words == "Words"
+    (tmp_path / "glossary.it.md").write_text("# Parole", encoding="utf-8")
+    assert page_of("glossary", folder=tmp_path)[0].words == "Parole"
 
 
 def test_a_help_page_is_headings_bullets_and_text() -> None:
