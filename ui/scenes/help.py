@@ -13,7 +13,7 @@ import pygame
 from game.aids import NAMES as AIDS
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet, preset_rules
-from game.i18n import SOURCE, N_, _, language
+from game.i18n import N_, SOURCE, _, language
 from game.rules import GAMES
 from game.words import preset_words
 from ui import theme
