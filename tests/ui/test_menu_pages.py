@@ -25,6 +25,7 @@ from game.store.reading import Summary
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
+from ui.doors import Topic
 from ui.looks import COLOURS, looks_of
 from ui.page import Page
 from ui.scene import Stage
@@ -127,7 +128,7 @@ PAGES: Mapping[str, Callable[[Stage], Page]] = {
     "menu": FullMenu,
     "settings": SettingsScene,
     "help": Help,
-    "help on fairness": partial(Help, game="fairness"),
+    "help on fairness": partial(Help, topic=Topic("fairness")),
     "daily": Played,
     "ask": ask,
     "prompt": prompt,
@@ -260,7 +261,7 @@ def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Pat
     assert "At this table: on." in marked and "At this table: 20." in marked
     with opened(tmp_path) as app:
         app.stage.push(Menu(app.stage))
-        app.stage.doors.help("chiamata", table)
+        app.stage.doors.help(Topic("chiamata", table))
         page = app.stage.scene
         assert isinstance(page, Help)
         shown = [line.words for line in page._lines]

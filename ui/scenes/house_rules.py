@@ -18,6 +18,7 @@ from game.store.rules import export_rules, file_name, import_rules
 from game.text import clean
 from game.words import preset_words
 from ui import theme
+from ui.doors import Topic
 from ui.scene import Stage
 from ui.scenes.prompt import Prompt
 from ui.scenes.rules_page import RulesPage
@@ -93,6 +94,10 @@ class HouseRules(RulesPage):
             self._reset.disable()
 
     # -- what is done
+
+    @property
+    def topic(self) -> Topic:
+        return Topic(self.game, self.rules, "rules")
 
     def _show(self, game: str) -> None:
         self.game = game
