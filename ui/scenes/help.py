@@ -17,6 +17,7 @@ from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet, preset_rules
 from game.i18n import N_, SOURCE, _, language
 from game.rules import GAMES
+from game.words import preset_words
 from ui import theme
 from ui.art import Art
 from ui.doors import Topic
@@ -176,7 +177,7 @@ def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
     if len(set(said.values())) == 1:
         return _("Usual: {usual}.").format(usual=next(iter(said.values())))
     each = _("{preset}: {value}.")
-    return " ".join(each.format(preset=_(name.capitalize()), value=value) for name, value in said.items())
+    return " ".join(each.format(preset=preset_words(name), value=value) for name, value in said.items())
 
 
 def value_words(rule: Rule, value: Value) -> str:
