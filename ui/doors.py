@@ -46,8 +46,8 @@ class Doors(NamedTuple):
     number of a match, of which only the deals that are over are gone through; ``explain`` opens the help at what is
     shown, and closes it where that is the help; ``begin`` asks first whether everybody may sit down, and so does
     ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that every
-    person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted under
-    a clock (``delete``) is first ended in the same way, then the second argument is called.
+    person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
+    under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]

@@ -93,7 +93,7 @@ def groups(example: Example) -> tuple[Group, ...]:
     found = (
         Group(N_("Called"), example.called, ()),
         Group(N_("The trick"), example.trick, (example.takes,) if example.takes else ()),
-        Group(N_("What may be called") if example.called else N_("Your hand"), example.hand, example.may, refused),
+        Group(N_("What may be called") if example.called else N_("The hand"), example.hand, example.may, refused),
     )
     return tuple(group for group in found if group.cards)
 
