@@ -20,6 +20,7 @@ from tests.fakes import seating
 from tests.gallery.__main__ import draw
 from tests.toy import TOY, registered
 from tests.ui.stage import AppByHand, at_table, opened
+from ui.doors import Topic
 from ui.matches import resume
 from ui.scenes.help import Help
 from ui.table.result import Result
@@ -112,7 +113,7 @@ def test_it_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_is_offered_helped_and_drawn(app: AppByHand, tmp_path: Path) -> None:
-    app.stage.doors.help(TOY.name)
+    app.stage.doors.help(Topic(TOY.name))
     assert isinstance(app.stage.scene, Help)
     app.step()
     app.stage.back()

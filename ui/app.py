@@ -233,7 +233,7 @@ class App:
         if event.type == pygame.KEYDOWN and event.key in FULL_SCREEN.keys:
             stage.apply(_toggled(stage.settings))
         elif event.type == pygame.KEYDOWN and event.key in LIST.keys:
-            stage.doors.shortcuts()
+            stage.doors.explain()
         elif not stage.scene.focus.handle(event):
             taken = stage.manager.process_events(event)
             if not taken or event.type != pygame.MOUSEBUTTONDOWN:

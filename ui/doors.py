@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from game.analysis.values import Task
 from game.house_rules import RuleSet
@@ -19,12 +19,16 @@ class AskDoor(Protocol):
         ...
 
 
-class HelpDoor(Protocol):
-    """Opens the help."""
+Part = Literal["", "speak", "play", "score", "rules"]
+"""What a page of help has a heading for: auction or declarations, the play, the score, the house rules; "" its top."""
 
-    def __call__(self, game: str, table: RuleSet | None = None) -> None:
-        """At the page of ``game``, or "" for the first; ``table``: the rules in force there, to be marked."""
-        ...
+
+class Topic(NamedTuple):
+    """What the help is opened at: a page, or "" for the first, the rules in force there to be marked, a part of it."""
+
+    page: str = ""
+    table: RuleSet | None = None
+    part: Part = ""
 
 
 class LearnDoor(Protocol):
@@ -39,11 +43,11 @@ class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
     ``history`` takes what is to be called when a match was deleted or brought in; ``replay`` and ``analysis`` the
-    number of a match, of which only the deals that are over are gone through; ``shortcuts`` closes its page where
-    that is shown; ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is
-    claimed by the caller. The others open nothing: with ``finish``, matches that every person has left are played
-    to their end unseen, ``finishing`` says whether that is under way; what is deleted under a clock (``delete``) is
-    first ended in the same way, then the second argument is called.
+    number of a match, of which only the deals that are over are gone through; ``explain`` opens the help at what is
+    shown, and closes it where that is the help; ``begin`` asks first whether everybody may sit down, and so does
+    ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that every
+    person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
+    under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]
@@ -52,7 +56,8 @@ class Doors(NamedTuple):
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]
-    help: HelpDoor
+    help: Callable[[Topic], None]
+    explain: Callable[[], None]
     shortcuts: Callable[[], None]
     ask: AskDoor
     finish: Callable[[], None]

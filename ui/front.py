@@ -72,11 +72,11 @@ def hang(stage: Stage) -> Doors:
     def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
         stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
 
-    def shortcuts() -> None:
-        if isinstance(stage.scene, ShortcutsPage):
+    def explain() -> None:
+        if isinstance(stage.scene, (Help, ShortcutsPage)):
             stage.back()
         else:
-            stage.push(ShortcutsPage(stage))
+            stage.push(Help(stage, stage.topic))
 
     def replay(number: int) -> None:
         stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
@@ -104,8 +104,9 @@ def hang(stage: Stage) -> Doors:
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
-        help=lambda game, table=None: stage.push(Help(stage, game, table)),
-        shortcuts=shortcuts,
+        help=lambda topic: stage.push(Help(stage, topic)),
+        explain=explain,
+        shortcuts=lambda: stage.push(ShortcutsPage(stage)),
         ask=ask,
         finish=errands.look,
         finishing=lambda: errands.busy,

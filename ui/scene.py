@@ -21,7 +21,7 @@ from game.store.rules import Change, change_rules
 from game.store.storage import Storage
 from ui import shortcuts, theme
 from ui.art import Art
-from ui.doors import Doors
+from ui.doors import Doors, Topic
 from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
 from ui.remapping import resolved
@@ -124,6 +124,12 @@ class Stage:
     @property
     def scene(self) -> Scene:
         return self.scenes[-1]
+
+    @property
+    def topic(self) -> Topic:
+        """What the help says of the scene shown, or of one under it; of none in particular: the controls."""
+        topics = (scene.topic for scene in reversed(self.scenes))
+        return next((topic for topic in topics if topic is not None), Topic("playing"))
 
     @property
     def busy(self) -> bool:
@@ -269,6 +275,11 @@ class Scene:
     def told(self) -> tuple[str, ...]:
         """What is said of it in lines when it is entered, for who does not see it."""
         return ()
+
+    @property
+    def topic(self) -> Topic | None:
+        """What the help is opened at while it is shown; None: what the scene under it says."""
+        return None
 
     @property
     def to_be_read(self) -> tuple[pygame.Rect, ...]:

@@ -51,7 +51,7 @@ class Shortcut:
         return key_words(_given[self.name]) if self.name in _given else _(self.usually_shown)
 
 
-LIST: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("This list, and back"), "list")
+LIST: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Help on what is on the screen, and back"), "list")
 FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"), "full_screen")
 NEXT: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("To the next button, to the one before"))
 PRESS: Final = Shortcut(

@@ -11,6 +11,7 @@ from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still, until_event
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
+from ui.doors import Topic
 from ui.scenes.daily import Daily, seating_of
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu
@@ -70,6 +71,6 @@ def _codes(app: AppByHand) -> Shots:
     app.stage.push(Daily(app.stage))
     still(app)
     yield "fairness-daily"
-    app.stage.push(Help(app.stage, "fairness"))
+    app.stage.push(Help(app.stage, Topic("fairness")))
     still(app)
     yield "fairness-help"

@@ -13,6 +13,7 @@ from tests.fakes import seating
 from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui import form as forms
+from ui.doors import Topic
 from ui.looks import COLOURS
 from ui.notice import Toasts
 from ui.scene import Stage
@@ -117,7 +118,7 @@ def talk(app: AppByHand) -> Shots:
 def help_at_a_table(stage: Stage) -> Help:
     """The page of a game with presets, at its house rules, those of a table marked."""
     game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
-    return Help(stage, game, our_rules(stage).rules.options)
+    return Help(stage, Topic(game, our_rules(stage).rules))
 
 
 def settings_and_help(app: AppByHand) -> Shots:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -20,7 +19,7 @@ from ui.widgets.later import Later
 
 SLOW = -1.0
 """The patience of a program whose every frame is late."""
-PAGES = [NewMatch, SettingsScene, partial(Help, game="")]
+PAGES = [NewMatch, SettingsScene, Help]
 
 
 def shown(app: AppByHand) -> bytes:

@@ -48,10 +48,9 @@ def give(app: AppByHand, shortcut: Shortcut, key: int) -> None:
     app.key(key)
 
 
-def test_f1_lists_every_shortcut_and_leads_back(app: AppByHand) -> None:
+def test_the_page_lists_every_shortcut_and_f1_leads_back(app: AppByHand) -> None:
     app.stage.push(SettingsScene(app.stage))
-    app.key(pygame.K_F1)
-    assert isinstance(app.stage.scene, ShortcutsPage)
+    app.stage.push(ShortcutsPage(app.stage))
     shown, told = texts(app), app.stage.scene.told
     for one in ALL:
         assert one.shown in shown and one.does in shown
@@ -60,7 +59,7 @@ def test_f1_lists_every_shortcut_and_leads_back(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, SettingsScene)
 
 
-def test_the_list_shows_no_cards_and_leads_back_to_the_table_or_its_pause(app: AppByHand) -> None:
+def test_the_help_leads_back_to_the_table_or_its_pause(app: AppByHand) -> None:
     scene = your_turn(app)
     app.key(pygame.K_F1)
     app.key(pygame.K_ESCAPE)
@@ -89,7 +88,7 @@ def test_every_key_that_is_not_fixed_can_be_changed_and_its_usual_key_is_one_tha
 
 def test_another_key_does_it_at_once_and_after_the_next_start_and_the_usual_one_no_more(app: AppByHand) -> None:
     scene = your_turn(app)
-    app.key(pygame.K_F1)
+    app.stage.push(ShortcutsPage(app.stage))
     give(app, LAST, pygame.K_F5)
     assert said(app) == f"F5: {LAST.does}" and LAST.shown in texts(app)
     app.key(pygame.K_ESCAPE)

@@ -100,6 +100,7 @@ def test_folders_without_files_are_a_fault(app: AppByHand, assets: Path) -> None
 
 
 def test_every_translation_there_is_is_spoken(app: AppByHand, assets: Path) -> None:
+    shutil.rmtree(assets / "locale")
     assert smoke._languages(app) == "en"
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True)
@@ -111,7 +112,7 @@ def test_every_translation_there_is_is_spoken(app: AppByHand, assets: Path) -> N
 @pytest.mark.parametrize("data", [b"no translation", compiled({})], ids=["damaged", "empty"])
 def test_a_translation_that_says_nothing_is_named(app: AppByHand, assets: Path, data: bytes) -> None:
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
-    file.parent.mkdir(parents=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
     with pytest.raises(smoke.Fault, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
         smoke._languages(app)

@@ -15,6 +15,7 @@ from game.store.reading import Summary
 from game.version import NAME
 from ui import theme
 from ui.art import RATIO
+from ui.doors import Topic
 from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.opening import Opening, caption, title_of
@@ -97,7 +98,7 @@ class Menu(Page):
         return [
             *entries, (_("Daily deal"), doors.daily), (_("History"), partial(doors.history, self._ask)),
             (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, "")), (_("Quit"), self._quit),
+            (_("Help"), partial(doors.help, Topic())), (_("Quit"), self._quit),
         ]  # fmt: skip
 
     # -- what the buttons do

@@ -20,6 +20,7 @@ from game.store.files import Notice
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme
+from ui.doors import Topic
 from ui.form import NAME_LENGTH, Form
 from ui.page import BAR
 from ui.scene import Stage
@@ -54,6 +55,10 @@ class NewMatch(RulesPage):
         self._play: UIButton | None = None
         self._reset: UIButton | None = None
         self._keep: UIButton | None = None
+
+    @property
+    def topic(self) -> Topic:
+        return Topic(self.form.game, forms.rules_now(self.form))
 
     @property
     def busy(self) -> bool:

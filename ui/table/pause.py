@@ -47,7 +47,7 @@ class Pause(Overlay):
             (_("Prove the shuffle"), self._prove),
             *self._person_rows(),
             (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, table.game.name, table.again.rules)),
+            (_("Help"), doors.explain),
             *self._ways_out(),
             (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
         ]

@@ -12,12 +12,13 @@ from pygame_gui.elements import UIButton
 from game.engine.actions import Action, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.events import Event
-from game.engine.phases import Board
+from game.engine.phases import Board, Over
 from game.i18n import _
 from game.table import Table
 from game.text import capital
 from game.words import say
 from ui import timings
+from ui.doors import Part, Topic
 from ui.looks import Looks, looks_at, portraits
 from ui.notice import message
 from ui.scene import Scene, Stage
@@ -88,6 +89,14 @@ class TableScene(Scene):
     @property
     def largest_scale(self) -> float:
         return largest_scale(self.stage.size, self.view.seats) if hasattr(self, "view") else 1.0
+
+    @property
+    def topic(self) -> Topic:
+        phase = self.view.phase
+        part: Part = ""
+        if phase is not None:
+            part = "score" if isinstance(phase, Over) else "play" if phase.in_play else "speak"
+        return Topic(self.table.game.name, self.table.again.rules, part)
 
     @property
     def busy(self) -> bool:
