@@ -151,6 +151,11 @@ def catalogue() -> dict[str, str]:
     return COMMON | EVENTS | TO_YOU | ADVICE | ACTIONS | own
 
 
+def preset_words(name: str) -> str:
+    """What a preset is called; one that has no words goes by its own name."""
+    return _(catalogue().get(f"preset_{name}", name.capitalize()))
+
+
 def say(reason: Reason, names: Sequence[str], deck: Deck | None = None) -> str:
     """``reason`` in words; ``names`` are the seats' names in seat order.
 

@@ -17,6 +17,7 @@ from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import PERSON, WORD_LENGTH, Player, Seating
 from game.text import clean, reads_as
+from game.words import preset_words
 
 replace = msgspec.structs.replace
 
@@ -86,7 +87,7 @@ def different(form: Form) -> frozenset[str]:
 
 def rules_words(rules: RuleSet) -> str:
     """What house rules are called: by their name, by their preset if they are that, else ours."""
-    return rules.name or (_("Ours") if rules.changes else _(rules.preset.capitalize()))
+    return rules.name or (_("Ours") if rules.changes else preset_words(rules.preset))
 
 
 def rules_of(form: Form) -> tuple[Rule, ...]:

@@ -164,12 +164,15 @@ def _most(parts: list[str], font: FaceFont, width: int) -> int:
 
 
 def wrapped(words: str, face: Face, size: int, width: int) -> list[str]:
-    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide."""
+    """``words`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
+
+    A blank that does not break, as French has it before a colon, keeps what is beside it together.
+    """
     lines: list[str] = []
     measure = font(face, size).size
     for paragraph in words.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in filter(None, paragraph.split(" ")):
             longer = f"{line} {word}".strip()
             if measure(longer)[0] <= width:
                 line = longer

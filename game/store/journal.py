@@ -9,14 +9,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from game.daily import DailyResult
 from game.engine.actions import Action
-from game.i18n import _, ngettext
+from game.i18n import _
 from game.record import DealRecord, Record
 from game.store.archive import Archive
 from game.store.chain import action_digest, linked
@@ -50,7 +49,7 @@ from game.store.reading import (
     word,
     words,
 )
-from game.store.renewal import Known, bring_back, let_go
+from game.store.renewal import Known, bring_back, let_go, renewed
 from game.store.tails import keep_tail
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
@@ -162,7 +161,7 @@ class Journal:
         with self._ledger.changing(_("The match cannot be saved")) as seen:
             brought = bring_back(db, self._known, seen)
             self._people.bring_back()
-        for one in (notice, _renewed(self._path.name, brought, self._path) if brought else None):
+        for one in (notice, renewed(self._path.name, brought, self._path) if brought else None):
             if one is not None:
                 self._tell(one)
 
@@ -395,13 +394,3 @@ class Journal:
     def end_daily(self, result: DailyResult) -> None:
         """A daily deal is over; the first result stays."""
         end_daily(self._folders, result)
-
-
-def _renewed(name: str, matches: int, path: Path) -> Notice:
-    """The line about matches that were written anew."""
-    text = ngettext(
-        "The file {name} was deleted or replaced while the program ran; the match that is played is written anew.",
-        "The file {name} was deleted or replaced while the program ran; {n} matches that are played are written anew.",
-        matches,
-    )
-    return Notice(text.format(name=shown(name), n=matches), path)

@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
+from game.i18n import ngettext
 from game.record import Record
 from game.store.chain import linked
+from game.store.files import Notice, shown
 from game.store.hours import Seen
 from game.store.reading import Head
 from game.store.watch import LOG, Watch
@@ -80,3 +82,13 @@ def _move(db: sqlite3.Connection, match_id: int) -> None:
     (most,) = db.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'matches'").fetchone()
     db.execute("UPDATE matches SET id = ? WHERE id = ?", (most + 1, match_id))
     db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'matches'", (most + 1,))
+
+
+def renewed(name: str, matches: int, path: Path) -> Notice:
+    """The line about matches that were written anew."""
+    text = ngettext(
+        "The file {name} was deleted or replaced while the program ran; the match that is played is written anew.",
+        "The file {name} was deleted or replaced while the program ran; {n} matches that are played are written anew.",
+        matches,
+    )
+    return Notice(text.format(name=shown(name), n=matches), path)

@@ -117,7 +117,7 @@ def talk(app: AppByHand) -> Shots:
 def help_at_a_table(stage: Stage) -> Help:
     """The page of a game with presets, at its house rules, those of a table marked."""
     game = next(name for name, one in GAMES.items() if len(one.presets) > 1)
-    return Help(stage, game, our_rules(stage).rules.options)
+    return Help(stage, game, our_rules(stage).rules)
 
 
 def settings_and_help(app: AppByHand) -> Shots:

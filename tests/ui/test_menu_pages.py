@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from game import i18n
 from game.ai.characters import CHARACTERS
 from game.aids import Aids
 from game.daily import DailyBook, DailyResult
@@ -286,6 +287,23 @@ def test_every_page_of_help_is_there_and_can_be_learned_from(name: str) -> None:
 def test_the_help_leaves_out_nothing_that_one_must_know(name: str, words: tuple[str, ...]) -> None:
     said = "\n".join(one.words for one in page_of(name))
     assert [word for word in words if word not in said] == []
+
+
+def test_help_is_in_the_language_spoken_and_in_english_where_that_has_no_page(tmp_path: Path) -> None:
+    (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
+    (tmp_path / "playing.en.md").write_text("# Controls", encoding="utf-8")
+    (tmp_path / "glossary.fr.md").write_text("# Les mots", encoding="utf-8")
+    i18n.set_language("fr")
+    said = [page_of(name, folder=tmp_path)[0].words for name in ("glossary", "playing")]
+    assert said == ["Les mots", "Controls"]
+
+
+@pytest.mark.parametrize("name", topics())
+def test_a_page_of_help_has_the_same_parts_in_every_language_that_has_it(name: str) -> None:
+    english = [one.kind for one in page_of(name)]
+    for language in i18n.LANGUAGES:
+        i18n.set_language(language)
+        assert [one.kind for one in page_of(name)] == english, language
 
 
 def test_a_help_page_is_headings_bullets_and_text() -> None:

@@ -65,6 +65,13 @@ def test_wrapped_words_are_all_there_and_no_line_is_too_long() -> None:
     assert all(theme.font("sans", 18).size(line)[0] <= 240 for line in lines)
 
 
+def test_a_blank_that_does_not_break_keeps_what_is_beside_it_together() -> None:
+    words = "Qui joue\u00a0? " * 20
+    lines = theme.wrapped(words, "sans", 18, 240)
+    assert len(lines) > 1 and not any(line.startswith("?") for line in lines)
+    assert " ".join(lines) == words.strip()
+
+
 def test_the_gui_theme_grows_with_the_unit() -> None:
     small, large = theme.gui_theme(1.0), theme.gui_theme(3.0)
     assert int(large["#menu"]["font"]["size"]) == 3 * int(small["#menu"]["font"]["size"])

@@ -13,8 +13,9 @@ import pygame
 from game.aids import NAMES as AIDS
 from game.engine.options import DISCIPLINE, Rule, Value
 from game.house_rules import RuleSet, preset_rules
-from game.i18n import N_, _
+from game.i18n import N_, SOURCE, _, language
 from game.rules import GAMES
+from game.words import preset_words
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
@@ -132,7 +133,7 @@ def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
     if len(set(said.values())) == 1:
         return _("Usual: {usual}.").format(usual=next(iter(said.values())))
     each = _("{preset}: {value}.")
-    return " ".join(each.format(preset=_(name.capitalize()), value=value) for name, value in said.items())
+    return " ".join(each.format(preset=preset_words(name), value=value) for name, value in said.items())
 
 
 def value_words(rule: Rule, value: Value) -> str:
@@ -143,9 +144,13 @@ def value_words(rule: Rule, value: Value) -> str:
 
 
 def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`. ``table``: the rules in force where the game is played."""
-    path = folder / f"{name}.en.md"
-    text = paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
+    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
+
+    ``table``: the rules in force where the game is played.
+    """
+    paths = [folder / f"{name}.{code}.md" for code in (language(), SOURCE)]
+    path = next((one for one in paths if one.exists()), None)
+    text = () if path is None else paragraphs(path.read_text(encoding="utf-8"))
     title = text or (Paragraph("title", _(topics()[name])),)
     return (*title, *house_rules(name, table)) if name in GAMES else title
 

@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.store.files import StorageError, documents_folder, shown
 from game.store.rules import export_rules, file_name, import_rules
 from game.text import clean
+from game.words import preset_words
 from ui import theme
 from ui.scene import Stage
 from ui.scenes.prompt import Prompt
@@ -48,7 +49,7 @@ class HouseRules(RulesPage):
     def _house(self, column: Column) -> None:
         self.game_choice(column, self.game, self._show)
         presets = GAMES[self.game].presets
-        words = [_(one.capitalize()) for one in presets]
+        words = [preset_words(one) for one in presets]
         self.choice(column, _("Preset"), "preset", list(presets), words, self.rules.preset, self._set_preset,
                     _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
         (self._reset,) = self.small_buttons(column, (_("Back to the preset"), self._go_back))
@@ -153,7 +154,7 @@ class HouseRules(RulesPage):
 
 def described(rules: RuleSet) -> str:
     """A set of rules in a few words."""
-    preset, count = _(rules.preset.capitalize()), len(rules.changes)
+    preset, count = preset_words(rules.preset), len(rules.changes)
     if not count:
         return preset
     words = ngettext("{preset}, {count} rule changed", "{preset}, {count} rules changed", count)

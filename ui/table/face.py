@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.engine.cards import Card, Deck
 from game.engine.events import Event, Passed, Voided
 from game.engine.phases import DealResult
-from game.i18n import _, ngettext
+from game.i18n import _, ngettext, pgettext
 from game.rules import GAMES
 from game.text import capital
 from game.view import View
@@ -121,7 +121,7 @@ class Face:
 
     def spoken(self, event: Event, deck: Deck) -> tuple[int, str] | None:
         """What a seat says while an event is shown: the seat and its words. ``deck``: whose names the cards go by."""
-        return (event.seat, _("Pass")) if isinstance(event, Passed) else None
+        return (event.seat, pgettext("said", "Pass")) if isinstance(event, Passed) else None
 
     def contract(self, view: View, names: tuple[str, ...], deck: Deck) -> tuple[str, ...]:
         """What is played for in this deal, in a few lines, as far as it is known yet."""

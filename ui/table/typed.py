@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 from typing import Final
+from unicodedata import normalize
 
 from game.engine.cards import Card, Deck, Hand
 from game.names import JOKER_NAMES, rank_name, suit_name
@@ -21,9 +22,14 @@ def spellings(card: Card, deck: Deck) -> Iterator[str]:
     if card.rank in JOKER_NAMES:
         yield from (rank, rank[::-1])
         return
-    called, coloured = rank_name(card.rank, deck)[0].lower(), suit_name(suit, deck)[0].lower()
+    called, coloured = _initial(rank_name(card.rank, deck)), _initial(suit_name(suit, deck))
     for one, other in ((rank, suit), (rank, coloured), (called, coloured)):
         yield from (one + other, other + one)
+
+
+def _initial(word: str) -> str:
+    """The key that a word begins with, without an accent: "e" of "épées"."""
+    return normalize("NFD", word)[0].lower()
 
 
 def meant(hand: Hand, text: str, deck: Deck) -> Card | None:

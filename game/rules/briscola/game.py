@@ -62,6 +62,7 @@ def by_points(result: DealResult, sides: Sides) -> Tally:
 
 
 WORDS: Final[Mapping[str, str]] = {
+    "preset_classic": N_("Classic"),
     "signs_off": N_("this table plays without signs"),
     "signs_no_partner": N_("there is no partner to make a sign to"),
     "signs_first_trick": N_("no talking and no signs during the first trick"),

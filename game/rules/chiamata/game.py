@@ -48,6 +48,8 @@ ONLINE: Final = adapt(
 )
 
 WORDS: Final[Mapping[str, str]] = {
+    "preset_regolamento": N_("Regolamento"),
+    "preset_online": N_("Online"),
     "auction_on": N_("the auction is on: call or pass"),
     "naming_on": N_("the suit of the called card must be named"),
     "solo_off": N_("this table plays without solo"),

@@ -33,6 +33,7 @@ def by_taken_off(result: DealResult, _sides: Sides) -> Tally:
 
 
 WORDS: Final[Mapping[str, str]] = {
+    "preset_gattorna": N_("Gattorna"),
     "lay_first": N_("the cards must be dealt first: the blinde before one's own five"),
     "not_the_dealer": N_("{seat} deals"),
     "hand_dealing_off": N_("this table does not deal by hand"),

@@ -64,6 +64,7 @@ def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> S
 
 
 WORDS: Final[Mapping[str, str]] = {
+    "preset_individual": N_("Individual"),
     "bidding_on": N_("the bidding is on: say how many tricks you will take"),
     "nil_off": N_("this table plays without nil: the lowest bid is 1"),
     "bid_out_of_range": N_("a bid is from {least} to {most}"),

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards
+from game.i18n import set_language
 from tests.fakes import seating
 from tests.gallery.going import forward
 from tests.ui.stage import AppByHand, at_table, opened
@@ -31,6 +32,12 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 ])  # fmt: skip
 def test_a_name_means_a_card_of_the_hand(text: str, name: str) -> None:
     assert meant(HAND, text, "italian") == (Card(name) if name else None)
+
+
+@pytest.mark.parametrize("text, name", [("re", "Ks"), ("er", "Ks"), ("7d", "7d"), ("7b", "7c"), ("ac", "Ah")])
+def test_in_another_language_its_names_count_and_no_accent_is_asked_for(text: str, name: str) -> None:
+    set_language("fr")
+    assert meant(HAND, text, "italian") == Card(name)
 
 
 def test_every_card_can_be_typed_as_the_record_writes_it() -> None:

@@ -8,7 +8,7 @@ from game.engine.actions import Pass
 from game.engine.cards import Card, Deck
 from game.engine.events import Event
 from game.engine.phases import DealResult
-from game.i18n import _
+from game.i18n import _, pgettext
 from game.names import card_name, rank_name
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
@@ -126,7 +126,7 @@ def _roles(phase: ChiamataTricks) -> dict[int, Saying]:
 
 def _called(said: Call | Pass | Solo, deck: Deck) -> Saying:
     if isinstance(said, Pass):
-        return Saying(_("pass"), True)
+        return Saying(pgettext("said", "pass"), True)
     if isinstance(said, Solo):
         return Saying(_("solo"))
     rank = rank_name(said.rank, deck)

@@ -10,7 +10,7 @@ from game.engine.actions import Pass, Swap
 from game.engine.cards import Deck
 from game.engine.events import Event
 from game.engine.phases import DealResult, Rung
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, _, ngettext, pgettext
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand, Declaring
 from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Kept, Misdealt, Stood
@@ -118,7 +118,7 @@ def _party(result: DealResult, seat: int, out: bool) -> Party:
 
 def _said(said: object) -> Saying:
     if isinstance(said, Pass):
-        return Saying(_("pass"), True)
+        return Saying(pgettext("said", "pass"), True)
     return Saying(_("plays the blinde") if isinstance(said, Blinde) else _("plays"))
 
 

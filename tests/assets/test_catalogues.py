@@ -1,0 +1,91 @@
+"""What the program says, it says in every language: no message is missing, unused, or says something it cannot fill."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from assets.catalogues.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
+from assets.catalogues.texts import template
+from game import i18n
+from game.names import Forms
+
+TEMPLATE = template()
+
+
+def fields(text: str) -> dict[str, set[str]]:
+    """The places to be filled in a text, and in which forms they are wanted."""
+    found: dict[str, set[str]] = {}
+    for _before, name, form, _how in string.Formatter().parse(text):
+        if name is not None:
+            found.setdefault(name, set()).add(form or "")
+    return found
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def ids(message: Message) -> list[str]:
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+@pytest.fixture(params=TRANSLATED)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def catalogue(language: str) -> Catalog:
+    return read(language)
+
+
+def test_every_text_is_translated(catalogue: Catalog) -> None:
+    assert missing(brought_up_to_date(catalogue, TEMPLATE)) == []
+
+
+def test_no_translation_is_left_over(language: str, catalogue: Catalog) -> None:
+    wanted = {(message.context, message.id) for message in TEMPLATE if message.id}
+    assert {(message.context, message.id) for message in catalogue if message.id} <= wanted
+    assert not catalogue.obsolete
+
+
+def test_what_is_compiled_is_what_is_written(language: str) -> None:
+    assert compiled(language).read_bytes() == as_code(read(language)), "run python -m assets.catalogues"
+    assert written(language).read_bytes() == as_text(brought_up_to_date(read(language), TEMPLATE))
+
+
+def test_a_translation_fills_in_just_what_the_text_gives(catalogue: Catalog) -> None:
+    for message in catalogue:
+        if not message.id:
+            continue
+        given = set().union(*(fields(text) for text in ids(message)))
+        for text in texts(message):
+            assert not message.fuzzy
+            assert set(fields(text)) <= given, (message.id, text)
+            assert set(fields(text)) == given or len(texts(message)) > 1, (message.id, text)
+            plain = {form for forms in map(fields, ids(message)) for one in forms.values() for form in one}
+            asked = {form for one in fields(text).values() for form in one}
+            assert asked <= plain | set(Forms._fields) | {""}, (message.id, text)
+
+
+def test_every_plural_form_is_there(catalogue: Catalog) -> None:
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            assert len(texts(message)) == catalogue.num_plurals and all(texts(message)), message.id
+
+
+def test_edges_of_a_text_are_kept(catalogue: Catalog) -> None:
+    """A text that begins or ends with a space or a line does so in every language."""
+    for message in filter(lambda one: one.id, catalogue):
+        for one, other in zip(ids(message), texts(message), strict=False):
+            assert (one[:1].isspace(), one[-1:].isspace()) == (other[:1].isspace(), other[-1:].isspace()), one
+            assert one.count("\n") == other.count("\n"), one
+
+
+def test_each_language_speaks(language: str) -> None:
+    i18n.set_language(language)
+    assert i18n._("New match") != "New match"
+    assert i18n.language() == language
