@@ -22,7 +22,7 @@ SIZES = ((960, 540), (1280, 720), (1000, 900), (1600, 600), (400, 300))
 KEYS = (
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) * 3,
     *(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_9, pygame.K_l, pygame.K_a, pygame.K_BACKSPACE, pygame.K_ESCAPE),
-    pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_KP_ENTER, pygame.K_x,
+    pygame.K_m, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_KP_ENTER, pygame.K_x,
 )  # fmt: skip
 
 

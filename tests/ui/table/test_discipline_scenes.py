@@ -413,6 +413,8 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
             app.press(next(one for one in words(app) if "Leave the match" in one))
         app.step(0.0)
         assert isinstance(app.stage.scene, Ask if over == "ask" else Pause)
+        app.drawn()
+        app.draw()
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))
         close(app)
     assert len(pictures) == 1

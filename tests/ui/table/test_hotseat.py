@@ -232,8 +232,7 @@ def test_the_cover_is_painted_alike_to_the_last_pixel(app: AppByHand, game: str)
     painted = []
     for record in next(twin_records(next(table for table in PLAIN if table.game == game))):
         covered(app, record)
-        for art in app.stage.arts.values():
-            art.wait()
+        app.drawn()
         app.draw()
         painted.append(pygame.image.tobytes(app.surface, "RGB"))
     assert painted[0] == painted[1]
