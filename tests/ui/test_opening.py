@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, menu, opened
+from ui.doors import Topic
 from ui.scene import Scene, Stage
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu
@@ -19,7 +21,7 @@ from ui.widgets.later import Later
 
 SLOW = -1.0
 """The patience of a program whose every frame is late."""
-PAGES = [NewMatch, SettingsScene, Help]
+PAGES = [NewMatch, SettingsScene, partial(Help, topic=Topic("glossary"))]
 
 
 def shown(app: AppByHand) -> bytes:
