@@ -11,7 +11,7 @@ import logging
 import sys
 from statistics import median
 
-from tests.soak.course import SLOW, Found, soak
+from tests.soak.course import SAMPLED, SLOW, Found, soak
 from tests.tables import percentile
 
 
@@ -32,7 +32,9 @@ def told(found: Found) -> str:
             figures = f"median {median(spent):.1f}, p99 {percentile(spent, 0.99):.1f}, most {max(spent):.1f}"
             lines.append(f"  ms {name}: {figures}; over {SLOW:.0f}: {slow}")
     if found.memory:
-        lines.append("memory after each match, MB: " + " ".join(f"{one / 1e6:.0f}" for one in found.memory))
+        lines.append(
+            f"memory, MB, every {SAMPLED:.0f} seconds: " + " ".join(f"{one / 1e6:.0f}" for one in found.memory)
+        )
     lines.append(f"lost: {len(found.lost)}; stuck: {len(found.stuck)}")
     return "\n".join([*lines, *found.lost, *found.stuck])
 

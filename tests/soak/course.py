@@ -44,6 +44,10 @@ SETTLING: Final = 30
 """Frames after a change of scene or size that count with it."""
 PAGE: Final = 4096
 OVER: Final = "over"
+MOST: Final = 300
+"""Actions of a match, then it is left for the next."""
+SAMPLED: Final = 10.0
+"""Seconds between two looks at the memory."""
 OLDER: Final = 20
 """So many finished matches are compared once more when the program has ended; of more the last."""
 
@@ -75,6 +79,7 @@ class Course:
         self._name = ""
         self._until_fault = EVERY
         self._settling = SETTLING
+        self._sampled = 0.0
 
     def run(self) -> None:
         """Matches of all games in turn."""
@@ -83,7 +88,6 @@ class Course:
             if time.perf_counter() > self.end:
                 return
             self._match(game)
-            self.found.memory.append(resident())
 
     def _match(self, game: str) -> None:
         seats = self.rng.choice(GAMES[game].seats)
@@ -92,7 +96,7 @@ class Course:
         table = scene.table
         assert isinstance(table, LocalTable)
         seen, since = -1, time.perf_counter()
-        while not scene.view.over and time.perf_counter() < self.end:
+        while not scene.view.over and seen < MOST and time.perf_counter() < self.end:
             self._frame(scene)
             if (now := actions(table._record)) != seen:
                 seen, since = now, time.perf_counter()
@@ -124,6 +128,9 @@ class Course:
         spent = frame(self.app)
         if self.app.stage.scene is not before or self._name in ("window resized", "display changed"):
             self._settling = SETTLING
+        if time.perf_counter() > self._sampled:
+            self._sampled = time.perf_counter() + SAMPLED
+            self.found.memory.append(resident())
         self._settling -= 1
         if self._settling < 0:
             self.found.frames.append(spent)
