@@ -44,6 +44,14 @@ def type_in(entry: Entry, text: str) -> None:
     entry.process_event(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
+@pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
+def test_a_name_is_no_key_of_the_widgets_own_words(bare: AppByHand, name: str) -> None:
+    """pygame-gui takes what a line begins with for a key of its translations, and would show the translation."""
+    entry = Entry(name, pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=24)
+    assert entry.get_text() == name
+    entry.kill()
+
+
 @given(ANY)
 def test_no_text_on_a_widget_stops_the_program(bare: AppByHand, text: str) -> None:
     manager = bare.stage.manager

@@ -26,10 +26,11 @@ class Entry(UITextEntryLine):
         sends: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
         self.sends = sends
-        super().__init__(
-            rect, manager, container=container, initial_text=_first(typed(text), most), placeholder_text=hint or None
-        )
+        super().__init__(rect, manager, container=container, placeholder_text=hint or None)
         self.set_text_length_limit(most)
+        if text:  # a first text would be taken for a key of pygame-gui's own translations
+            self.set_text(text)
+            self._move_to(0)
 
     def set_text(self, text: str | None) -> None:
         """Show another text, as much of it as there is room for."""

@@ -1,0 +1,59 @@
+"""What the papers name is there: files, commands, pictures, the version."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from game.version import VERSION
+from tests.tools.pictures import PICTURES, TABLES, TRICK
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PAPERS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+HEAVIEST: Final = 150_000
+"""Bytes of a picture: the page is there at once."""
+papers = pytest.mark.parametrize("paper", PAPERS, ids=[str(path.relative_to(ROOT)) for path in PAPERS])
+
+
+@papers
+def test_every_link_leads_to_a_file_of_the_house(paper: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", paper.read_text("utf-8"))
+    assert not [link for link in links if "://" not in link and not (paper.parent / link).exists()]
+
+
+@papers
+def test_every_module_that_is_to_be_run_is_there(paper: Path) -> None:
+    modules = re.findall(r"python -m ((?:tests|assets|standalone)[\w.]*)", paper.read_text("utf-8"))
+    homes = [ROOT.joinpath(*name.rstrip(".").split(".")) for name in modules]
+    assert not [home for home in homes if not ((home / "__main__.py").exists() or home.with_suffix(".py").exists())]
+
+
+@papers
+def test_every_file_that_is_named_is_there(paper: Path) -> None:
+    named = re.findall(r"`((?:tests|game|ui|docs|assets)/[\w/.]+\.(?:py|md))`", paper.read_text("utf-8"))
+    assert not [name for name in named if not (ROOT / name).exists() and "NAME" not in name]
+
+
+def test_the_pictures_are_those_that_are_made_and_small() -> None:
+    there = {path.name: path.stat().st_size for path in PICTURES.iterdir()}
+    assert set(there) == {*(f"{name}.png" for name in TABLES), f"{TRICK}.gif"}
+    assert max(there.values()) <= HEAVIEST, there
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert not [name for name in there if f"docs/pictures/{name}" not in readme]
+
+
+def test_the_list_of_changes_begins_with_this_version() -> None:
+    first = re.search(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert first is not None and first[1] == VERSION
+
+
+def test_a_game_is_as_short_as_it_is_said() -> None:
+    """CONTRIBUTING.md, "Add a game in an afternoon"; what `test_toy_game` proves is proved of no more than this."""
+    body = ast.parse((ROOT / "tests" / "toy.py").read_text("utf-8")).body
+    game = [node for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.Assign))]
+    lines = sum((node.end_lineno or 0) - node.lineno + 1 for node in game)
+    assert lines <= 45
