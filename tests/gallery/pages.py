@@ -17,7 +17,7 @@ from ui.doors import Topic
 from ui.looks import COLOURS
 from ui.notice import Toasts
 from ui.scene import Stage
-from ui.scenes.help import Help
+from ui.scenes.help import KEYS, Help
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -129,6 +129,8 @@ def settings_and_help(app: AppByHand) -> Shots:
         ("people", people),
         ("help", Help),
         ("help-at-a-table", help_at_a_table),
+        ("help-at-play", lambda stage: Help(stage, Topic("muscio", part="play"))),
+        ("help-shortcuts", lambda stage: Help(stage, Topic(KEYS))),
         ("shortcuts", ShortcutsPage),
     ):
         app.stage.push(scene(app.stage))
