@@ -323,7 +323,7 @@ def test_where_nobody_talks_the_computer_keeps_silent_too(
 ) -> None:
     monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
     room = Room(tmp_path, "you club club club club", game="chiamata", talk=talk)
-    room.turn()
+    room.to(lambda match: match.phase is not None and match.phase.in_play)
     assert bool(room.table.chat) == spoke
 
 

@@ -120,7 +120,7 @@ def test_every_choice_is_reached_with_the_arrows_and_told(game: str, tmp_path: P
         said: list[str] = []
         scene = analysed(app, match_of(game))
         app.stage.narrate = said.append
-        while scene.focus.name != "The course of the match":
+        while scene.focus.stop is None or scene.focus.stop.which != "The course of the match":
             app.key(pygame.K_TAB)
         app.key(pygame.K_END)
         app.key(pygame.K_HOME)

@@ -18,6 +18,7 @@ from ui.games import face_of
 from ui.scene import Stage
 from ui.table.desk import Desk
 from ui.table.glance import Glance, Glanced
+from ui.table.openings import Openings
 from ui.table.overlay import EDGE, Overlay
 from ui.table.picture import Prompt
 from ui.table.scene import TableScene
@@ -38,6 +39,13 @@ class Asking(Glance):
         return Prompt(self._asks, True) if self.scene.table.your_turn else None
 
 
+class Leading(Openings):
+    """Where the table has its pause, the way back."""
+
+    def pause(self) -> None:
+        self.scene.stage.back()
+
+
 class Learn(TableScene):
     """One of ``tasks``, that of a ``number``; after its answer comes the next. Esc leads back."""
 
@@ -48,6 +56,7 @@ class Learn(TableScene):
         self.tasks = tasks
         self.number = number
         self.glance = Asking(self, self.asks)
+        self.openings = Leading(self)
 
     @property
     def task(self) -> Task:
@@ -68,9 +77,6 @@ class Learn(TableScene):
         super().act(action)
         if self.position.chosen is not None and self.stage.scene is self:
             self.stage.push(Answer(self.stage, self, self))
-
-    def pause(self) -> None:
-        self.stage.back()
 
     def again(self) -> None:
         """The same choice once more."""
