@@ -57,7 +57,7 @@ def test_a_deal(tmp_path: Path, game: str) -> None:
                 begin_again(app)
             check(app)
         painted = app.painter.painted
-        assert 40 < painted < 500
+        assert 20 < painted < 500
 
 
 def test_every_scene(tmp_path: Path) -> None:

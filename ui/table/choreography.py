@@ -237,9 +237,8 @@ def _(event: Swapped, before: Board, after_board: Board, spot: Spot) -> Animatio
 def _(event: Annulled, before: Board, after_board: Board, spot: Spot) -> Animation:
     moves: list[Animation] = []
     for seat, hand in zip(event.seats, event.hands, strict=True):
-        for at, (card, end) in enumerate(zip(hand, hand_poses(spot, seat, hand), strict=True)):
-            hides = before.hands[seat][at] is HIDDEN
-            moves.append(Move(card.name, end._replace(card=HIDDEN) if hides else end, end, timings.SHOW_HAND))
+        begin, end = (hand_poses(spot, seat, one) for one in (before.hands[seat], hand))
+        moves += [Move(*one, timings.SHOW_HAND) for one in zip((card.name for card in hand), begin, end, strict=True)]
     return InTurn((Together(tuple(moves)), Wait(timings.ANNULLED_SHOWN)))
 
 

@@ -31,6 +31,7 @@ class Entry(UITextEntryLine):
         if text:  # a first text would be taken for a key of pygame-gui's own translations
             self.set_text(text)
             self._move_to(0)
+            self.cursor_has_moved_recently = False  # it would be painted anew for a cursor that nobody sees
 
     def set_text(self, text: str | None) -> None:
         """Show another text, as much of it as there is room for."""

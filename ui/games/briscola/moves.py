@@ -21,10 +21,9 @@ def _(event: HandShown, before: Board, after_board: Board, spot: Spot) -> Animat
     old, new = before.hands[event.seat], after_board.hands[event.seat]
     if old == new or HIDDEN not in old:
         return NOTHING
-    moves = []
-    for card, end in zip(new, hand_poses(spot, event.seat, new), strict=True):
-        moves.append(Move(card.name, end._replace(card=HIDDEN), end, timings.SHOW_HAND))
-    return Together(tuple(moves))
+    begin, end = (hand_poses(spot, event.seat, hand) for hand in (old, new))
+    names = (card.name for card in new)
+    return Together(tuple(Move(*one, timings.SHOW_HAND) for one in zip(names, begin, end, strict=True)))
 
 
 @animate.register
