@@ -184,7 +184,7 @@ def scenes(size: tuple[int, int], rounds: int) -> None:
         table = app.stage.scene
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            spent.setdefault("Pause", []).extend(opening(app, table.pause))
+            spent.setdefault("Pause", []).extend(opening(app, table.openings.pause))
     for name, one in spent.items():
         show(f"{name} opens and closes", one)
 
