@@ -162,12 +162,12 @@ def _held(record: Record, told: str) -> tuple[str, str]:
 
 WINDOW: Final = """
 import os, sys, time
-import game.table, main
-done = game.table.Table._happened
+import game.local_table, main
+done = game.local_table.LocalTable._happened
 def telling(table, record, match, events):
     done(table, record, match, events)
     os.write(1, f"{table._id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
-game.table.Table._happened = telling
+game.local_table.LocalTable._happened = telling
 sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed", sys.argv[1]]))
 """
 
