@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from game.ai.headless import play_deal
 from game.commands.progress import progress
+from game.engine.actions import Pass
 from game.fairness import shuffled, stream
 from game.match import new_match
 from game.rules import GAMES
@@ -23,11 +24,18 @@ from tests.helpers import choose
 
 
 class Auctions(NamedTuple):
-    """What so many deals ended in. ``calls``: the rank of the winning call, solos apart; ``counts``: the rest."""
+    """What so many deals ended in. ``calls``: the rank of the winning call, solos apart; ``counts``: the rest;
+    ``words``: how often somebody called, passed or went solo, in all of them."""
 
     deals: int
     calls: Counter[str]
     counts: Counter[str]
+    words: list[int]
+
+    @property
+    def length(self) -> float:
+        """How many words an auction takes, passes too."""
+        return sum(self.words) / max(1, self.deals)
 
     @property
     def made(self) -> float:
@@ -42,7 +50,7 @@ class Auctions(NamedTuple):
 
 def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:
     """Play so many deals with one level on all seats."""
-    found = Auctions(deals, Counter(), Counter())
+    found = Auctions(deals, Counter(), Counter(), [])
     options = GAMES["chiamata"].presets[preset]
     for number in progress(range(deals)):
         match = new_match("chiamata", options, 5, number % 5)
@@ -50,6 +58,7 @@ def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:
         players = [partial(choose, level, rng=stream(seed, "auctions", number, seat)) for seat in range(5)]
         ended, actions = play_deal(match, pack, players)
         result = ended.deal_result()
+        found.words.append(sum(isinstance(action, (Call, Solo, Pass)) for action in actions))
         found.counts[result.state] += 1
         if result.state != "scored":
             continue
@@ -72,6 +81,7 @@ def lines(found: Auctions) -> list[str]:
     counts = found.counts
     return [
         f"deals {found.deals}: scored {counts['scored']}, void {counts['void']}, annulled {counts['annulled']}",
+        f"words {found.length:.1f} a deal, passes too, at most {max(found.words)}",
         f"made {100 * found.made:.1f} %: {counts['made']} made, {counts['lost']} lost, {counts['drawn']} drawn",
         f"average call {found.average_call:.2f} (0 ace, 4 fante, 9 two): "
         + ", ".join(f"{rank} {found.calls[rank]}" for rank in RANKING),

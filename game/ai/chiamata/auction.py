@@ -7,6 +7,7 @@ against passing, the own limit with it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ from game.ai.chiamata.limits import ASKED, DOUBT, NONE, STEPS, heard, limits, ma
 from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.ai.chiamata.sight import CALLER, ChiamataSight
 from game.ai.learned import learned
-from game.ai.search import Estimate
+from game.ai.search import Estimate, best
 from game.engine.actions import Action, Pass
 from game.engine.cards import ITALIAN_PACK, card
 from game.engine.tricks import Trick, in_order, replace
@@ -41,6 +42,10 @@ GUESSES: Final = 8
 BOLD: Final = 0.4
 """How many match points the boldest thinks a call better than it is."""
 
+JUMPS: Final = (2, 5, 10)
+"""So many points more than must be asked are thought of too."""
+NEARLY: Final = 0.12
+"""Calls worth so much less than the best, in match points, are as good."""
 FARTHEST: Final = 40
 """So many steps beyond a call a bidder thinks of going."""
 SOLO: Final = -1
@@ -110,7 +115,8 @@ class _Race(NamedTuple):
 def bids(phase: Auction, choices: tuple[Action, ...], rng: Random, character: Character) -> list[Estimate]:
     """What each thing that the seat to act might say is worth to it, in match points; passing first.
 
-    ``phase`` is masked for the seat, ``choices`` is what it may say; calls that ask more than they must are left out.
+    ``phase`` is masked for the seat, ``choices`` is what it may say; of calls that ask more than they must only some
+    jumps are looked at.
     ``points`` and ``win`` are those of the contract, if nobody goes on.
     """
     seat = phase.speaker
@@ -138,13 +144,34 @@ def _error(worth: Values) -> float:
     return float(worth.std() / len(worth) ** 0.5)
 
 
-def _worth_a_thought(choices: tuple[Action, ...]) -> list[Call | Solo]:
+def least_asking(choices: Sequence[Action]) -> list[Call | Solo]:
     """The calls and the solo, of calls with points those that ask least."""
     found: dict[object, Call | Solo] = {}
     for choice in choices:
         if isinstance(choice, (Call, Solo)):
             found.setdefault(choice.rank if isinstance(choice, Call) else None, choice)
     return list(found.values())
+
+
+def _worth_a_thought(choices: tuple[Action, ...]) -> list[Call | Solo]:
+    """The calls that ask least, those that jump from there, and the solo."""
+    found = least_asking(choices)
+    jumps = {
+        (one.rank, one.points + jump)
+        for one in found if isinstance(one, Call) and one.points is not None
+        for jump in JUMPS
+    }  # fmt: skip
+    return found + [one for one in choices if isinstance(one, Call) and (one.rank, one.points) in jumps]
+
+
+def said(found: list[Estimate]) -> Action:
+    """What to say after these estimates, passing first: of the calls that are worth nearly as much as the best, the
+    one that asks most. Going on point by point brings hardly more, and keeps the table waiting."""
+    top = best(found)
+    if not isinstance(top.action, Call):
+        return top.action
+    least = max(found[0].worth, top.worth - NEARLY)
+    return max((one.action for one in found if isinstance(one.action, Call) and one.worth >= least), key=step_of)
 
 
 def _guessed(phase: Auction, chance: np.random.Generator) -> _Room:
@@ -325,10 +352,10 @@ def names(view: View, phase: Naming, rng: Random) -> list[Estimate]:
     alone = (partner == caller).astype(np.int64)
     paid = pay_table(tricks.options, tricks.contract)[alone, CALLER, points] + POINT * points
     worth, points = paid.reshape(len(named), -1), points.reshape(len(named), -1)
-    best = worth[worth.mean(axis=1).argmax()]
+    top = worth[worth.mean(axis=1).argmax()]
     return [
         Estimate(
-            action=one, worth=float(worth[at].mean()), error=_error(worth[at] - best), points=float(points[at].mean()),
+            action=one, worth=float(worth[at].mean()), error=_error(worth[at] - top), points=float(points[at].mean()),
             win=float((points[at] >= tricks.contract.asked).mean()),
         )
         for at, one in enumerate(named)

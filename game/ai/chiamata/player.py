@@ -7,6 +7,7 @@ guesses the same with a wide error and hopes for the best.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
 
@@ -17,7 +18,7 @@ from game.ai import strong
 from game.ai.characters import Character
 from game.ai.chiamata import play as chiamata_play
 from game.ai.chiamata.advice import friends, why
-from game.ai.chiamata.auction import bids, names
+from game.ai.chiamata.auction import bids, least_asking, names, said
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.hand import FITS, chance, expected, kind_of
 from game.ai.chiamata.play import card_to_play
@@ -37,11 +38,12 @@ from game.view import View
 
 
 class Bidder(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player bids. ``least``: how likely a contract must be made to call it, ``solo`` to play alone;
-    ``hope``: points added to what can be expected; ``error``: how wide the guess is.
+    """How a player bids. ``least``: how likely a contract must be made to call it, ``raised`` one with points, ``solo``
+    to play alone; ``hope``: points added to what can be expected; ``error``: how wide the guess is.
     """
 
     least: float
+    raised: float
     solo: float
     hope: float
     error: float
@@ -49,7 +51,15 @@ class Bidder(msgspec.Struct, frozen=True, kw_only=True):
     def like(self, character: Character) -> Bidder:
         """The same skill in a bold or careful person."""
         ease = EASE * character.boldness
-        return msgspec.structs.replace(self, least=self.least - ease, solo=self.solo - ease)
+        return msgspec.structs.replace(
+            self, least=self.least - ease, raised=self.raised - ease, solo=self.solo - ease
+        )  # fmt: skip
+
+    def asked_of(self, call: Call | Solo) -> float:
+        """How likely it must be made."""
+        if isinstance(call, Solo):
+            return self.solo
+        return self.least if call.points is None else self.raised
 
 
 PLAIN_EFFORT: Final = Effort(worlds=64, guesses=6, ways=0, trust=0.3)
@@ -60,8 +70,13 @@ fewer worlds with trust in it beat more without; where more are asked it is the 
 LEAST_MS: Final = 40
 """A bid by playouts takes up to so many milliseconds."""
 
-CLUB: Final = Bidder(least=0.41, solo=0.55, hope=1.5, error=0.0)
-NOVICE: Final = Bidder(least=0.42, solo=0.6, hope=4.0, error=9.0)
+CLUB: Final = Bidder(least=0.41, raised=0.52, solo=0.55, hope=1.5, error=0.0)
+NOVICE: Final = Bidder(least=0.42, raised=0.6, solo=0.6, hope=4.0, error=9.0)
+
+JUMP: Final = 0.3
+"""Once somebody has called, of plain calls that promise so nearly the same, in match points, the lowest is called."""
+FAR: Final = 0.6
+"""How far people go at once towards the points that they would bear."""
 
 EASE: Final = 0.08
 """How much less likely a contract may be for the boldest to call it, and how much more it must be for the most
@@ -98,31 +113,33 @@ def _choose(view: View, rng: Random, bidder: Bidder, temper: chiamata_play.Tempe
 
 
 def _bid(phase: Auction, choices: tuple[Action, ...], rng: Random, bidder: Bidder) -> Action:
-    """The call that promises most, if it is likely enough to be made."""
+    """The call that promises most of those that are likely enough to be made, and on from there as people jump."""
     seat = phase.speaker
     hand, place = phase.hands[seat], (seat - phase.forehand) % phase.seats
     luck = bidder.hope + rng.gauss(0, bidder.error) if bidder.error else bidder.hope
-    best: Action = Pass(seat)
-    most = 0.0
-    for choice in _worth_a_thought(choices):
-        if isinstance(choice, Solo):
-            found, least = _prospect(hand, place, phase.options, None, None, luck), bidder.solo
-        else:
-            found, least = _prospect(hand, place, phase.options, choice.rank, choice.points, luck), bidder.least
-        if found.made >= least and (isinstance(best, Pass) or found.worth > most):
-            best, most = choice, found.worth
-    return best
+
+    def promised(call: Call | Solo) -> Prospect | None:
+        rank, points = (None, None) if isinstance(call, Solo) else (call.rank, call.points)
+        found = _prospect(hand, place, phase.options, rank, points, luck)
+        return found if found.made >= bidder.asked_of(call) else None
+
+    calls = [choice for choice in choices if isinstance(choice, (Call, Solo))]
+    likely = [(one, found) for one in least_asking(calls) if (found := promised(one)) is not None]
+    if not likely:
+        return Pass(seat)
+    best, most = max(likely, key=lambda one: one[1].worth)
+    if isinstance(best, Solo):
+        return best
+    if best.points is None:
+        near = most.worth - (JUMP if phase.last_call else 0.0)
+        return [one for one, found in likely if _is_plain(one) and found.worth >= near][-1]
+    higher = [one for one in calls if isinstance(one, Call) and one.rank == best.rank and one.points is not None]
+    bearable = list(takewhile(lambda one: promised(one) is not None, higher))
+    return bearable[int(FAR * (len(bearable) - 1))]
 
 
-def _worth_a_thought(choices: tuple[Action, ...]) -> list[Call | Solo]:
-    """The choices less those that ask more points than another of the same rank."""
-    found: dict[Rank | None, Call | Solo] = {}
-    for choice in choices:
-        if isinstance(choice, Call):
-            found.setdefault(choice.rank, choice)
-        elif isinstance(choice, Solo):
-            found[None] = choice
-    return list(found.values())
+def _is_plain(call: Call | Solo) -> bool:
+    return isinstance(call, Call) and call.points is None
 
 
 def _prospect(
@@ -176,7 +193,8 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
         return view.choices[0]
     if limit.ms < LEAST_MS or not (_in_play(view) or isinstance(view.phase, (Auction, Naming))):
         return expert(view, rng, limit, character)
-    return best(weighed(view, rng, limit, character)).action
+    found = weighed(view, rng, limit, character)
+    return said(found) if isinstance(view.phase, Auction) else best(found).action
 
 
 def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:

@@ -14,13 +14,13 @@ from game.ai import players
 from game.ai.batch.bits import bits_of
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import PLAIN, Character
-from game.ai.chiamata.auction import bids
+from game.ai.chiamata.auction import bids, said
 from game.ai.chiamata.craft import ChiamataCraft, pay_table
 from game.ai.chiamata.limits import NONE, heard, limits, margins, step_of
 from game.ai.chiamata.prospects import Prospects, held_from_below, held_from_top
 from game.ai.limit import Limit
-from game.ai.search import suspicion
-from game.engine.actions import Deal, Pass, Play
+from game.ai.search import Estimate, suspicion
+from game.engine.actions import Action, Deal, Pass, Play
 from game.engine.cards import Card, cards
 from game.engine.options import samples
 from game.fairness import shuffled, stream
@@ -196,6 +196,22 @@ def test_the_bold_call_what_the_careful_pass() -> None:
     plain, bold = (bids(phase, choices, Random(1), one) for one in (PLAIN, Character(name="", boldness=1.0)))
     assert bold[0].worth == plain[0].worth
     assert all(one.worth > other.worth for one, other in zip(bold[1:], plain[1:], strict=True))
+
+
+def estimate(action: Action, worth: float) -> Estimate:
+    return Estimate(action=action, worth=worth, error=0.1)
+
+
+def test_of_calls_worth_nearly_as_much_the_one_that_asks_most_is_said() -> None:
+    found = [estimate(Pass(0), 0.0), estimate(Call(0, "J"), 0.5), estimate(Call(0, "2"), 0.45), estimate(Solo(0), 0.1)]
+    assert said(found) == Call(0, "2")
+    assert said([*found, estimate(Call(0, "2", 64), 0.2)]) == Call(0, "2")
+    assert said([*found, estimate(Solo(0), 0.6)]) == Solo(0)
+
+
+def test_nobody_jumps_to_what_is_worse_than_passing() -> None:
+    assert said([estimate(Pass(0), 0.0), estimate(Call(0, "A"), 0.05), estimate(Call(0, "2"), -0.01)]) == Call(0, "A")
+    assert said([estimate(Pass(0), 0.1), estimate(Call(0, "A"), 0.05)]) == Pass(0)
 
 
 def test_the_suit_named_is_the_one_with_the_trumps() -> None:
