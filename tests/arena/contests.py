@@ -99,9 +99,10 @@ TARGETS: Final = (
     _against("chiamata-cards", "club", CHIAMATA, "calls", 800, lead=12),
     _against("chiamata-regolamento-whole", "club", CHIAMATA, "one", 600, score=0.35),
     _against("chiamata-online-whole", "club", ONLINE, "one", 600, score=0.35),
-    _against("spades-4-one", "random", SPADES, "one", 200, lead=25),
-    _against("spades-4-one", "club", SPADES, "one", 400, lead=10, won=40),
+    _against("spades-4-one", "random", SPADES, "one", 200, lead=27),
+    _against("spades-4-one", "club", SPADES, "one", 400, lead=8.5, won=37),
     _against("muscio-4-match", "club", MUSCIO, "matches", 200, won=33),
+    _against("muscio-4-match", "expert", MUSCIO, "matches", 400, won=25),
 )
 """What is asked of master."""
 

@@ -24,7 +24,7 @@ from game.ai.limit import Limit
 from game.ai.search import HEAT
 from game.ai.spades import player as spades
 from game.ai.spades.bids import COUNTS, features
-from game.ai.spades.crowd import groups
+from game.ai.spades.crowd import PAYMENTS, groups, payment
 from game.ai.spades.sight import SpadesSight
 from game.commands.progress import progress
 from game.engine.actions import Action, Deal
@@ -34,12 +34,18 @@ from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
+from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import RANKING, Bidding, SpadesTricks
 from game.view import look
 
 ASTRAY: Final = 0.06
 """How often a card or a bid is not what he would choose."""
 OPTIONS: Final = ({}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False})
+BIDDING: Final = (
+    {}, {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"},
+    {"bags": True, "broken_bid": "minus_ten_per_bid"}, {"jokers": False},
+)  # fmt: skip
+BID_DEALS: Final = 6000
 UNHURRIED: Final = Limit(1000, lambda: 0.0)
 PASSES: Final = 25
 STEP: Final = 0.7
@@ -157,37 +163,48 @@ def _numbered(found: list[Choices]) -> list[tuple[Choices, int]]:
     return list(zip(found, map(int, ends), strict=False))
 
 
-def bids_of(games: list[Game]) -> NDArray[np.float32]:
-    """What each feature of a hand adds to his bid, and how far his bids scatter (`game.ai.spades.bids.crowd_bids`)."""
-    mask = bits_of(RANKING).mask
-    rows = [
-        (features(np.array([mask(hand)], np.uint64), one.start.options.jokers)[:, 0], bid)
-        for one in games
-        for hand, bid in zip(one.start.hands, one.start.bids, strict=True)
-        if bid
-    ]
-    found = np.zeros((len(rows), COUNTS))
-    for at, (row, _bid_made) in enumerate(rows):
-        found[at, row] = 1
-    wanted = np.array([bid for _row, bid in rows], np.float64)
-    added = np.linalg.solve(found.T @ found + np.eye(COUNTS), found.T @ wanted)
+def bids_of(seats: int, seed: int) -> NDArray[np.float32]:
+    """What each feature of a hand and each way to pay add to his bid, and how far his bids scatter around that
+    (`game.ai.spades.crowd.CrowdBids`)."""
+    parts, bids = [], []
+    for number in range(BID_DEALS):
+        options = adapt(GAMES["spades"].presets["individual"], BIDDING[number % len(BIDDING)])
+        assert isinstance(options, SpadesOptions)
+        match = new_match("spades", options, seats, seats - 1)
+        phase = match.apply(Deal(shuffled(match.pack, stream(seed, "bids", seats, number)))).match.phase
+        assert isinstance(phase, Bidding)
+        hands = np.array([bits_of(RANKING).mask(hand) for hand in phase.hands], np.uint64)
+        paid = np.full((1, seats), COUNTS + payment(options))
+        parts.append(np.concatenate([features(hands, options.jokers), paid]))
+        bids += [spades.club_bid(phase, seat).tricks for seat in range(seats)]
+    rows = np.concatenate(parts, axis=1)
+    found = np.zeros((len(bids), COUNTS + PAYMENTS))
+    for row in rows:
+        found[np.arange(len(bids)), row] = 1
+    wanted = np.array(bids, np.float64)
+    added = np.linalg.solve(found.T @ found + np.eye(found.shape[1]), found.T @ wanted)
     return np.append(added, (found @ added - wanted).std()).astype(np.float32)
+
+
+def learn(seats: int, deals: int, seed: int) -> None:
+    """Make the file of so many seats anew."""
+    games = [game(seats, number, seed) for number in progress(range(deals))]
+    found = seen([one for one in games if one.start.options.jokers])
+    found += seen([one for one in games if not one.start.options.jokers])
+    path = Path(*learned.__path__) / f"spades_club{seats}.npz"
+    bids = bids_of(seats, seed)
+    levels = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
+    np.savez_compressed(path, **levels, bids=bids)
+    print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.spades_club", description=__doc__)
-    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for seats in (2, 3, 4, 5):
-        games = [game(seats, number, args.seed) for number in progress(range(args.deals))]
-        found = seen([one for one in games if one.start.options.jokers])
-        found += seen([one for one in games if not one.start.options.jokers])
-        path = Path(*learned.__path__) / f"spades_club{seats}.npz"
-        bids = bids_of(games)
-        levels = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
-        np.savez_compressed(path, **levels, bids=bids)
-        print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
+        learn(seats, args.deals, args.seed)
     return 0
 
 

@@ -12,7 +12,7 @@ import importlib
 import sys
 import time
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from game.commands.progress import progress
 WIDTH: Final = 2048
 """Deals played together."""
 BATCHES: Final = 80
-"""Batches of a round."""
+"""Batches of a round, where the lesson does not say how many (``batches``)."""
 KEPT: Final = 4
 """Rounds whose samples a table is fitted to."""
 ASTRAY: Final = 0.1
@@ -41,7 +41,8 @@ class Lesson(Protocol):
     """A game to learn."""
 
     size: int
-    """Cells of the table. A lesson may say more cells, whose scores are ``given`` and not learned, after them."""
+    """Cells of the table. A lesson may say more cells, whose scores are ``given`` and not learned, after them; and the
+    ``levels`` in which its cells are alike."""
 
     def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
         """So many deals, at their first card, and what the players see."""
@@ -50,6 +51,11 @@ class Lesson(Protocol):
     def worth(self, batch: Batch, sight: Sight) -> Scores:
         """What the end of each deal is worth to each player, (players, worlds)."""
         ...
+
+
+Levels: TypeAlias = tuple[NDArray[np.intp], ...]
+"""By level, from coarse to fine, the number of the group that each cell belongs to: cells that are alike in so much
+share what was seen of them."""
 
 
 class Sample(NamedTuple):
@@ -80,19 +86,30 @@ def sample(lesson: Lesson, table: Scores, rng: np.random.Generator) -> Sample:
     return Sample(cells[rows, columns], columns, worth.astype(np.float32))
 
 
-def fitted(samples: list[Sample], before: Scores) -> Scores:
-    """The table whose differences within a hand are nearest to what the cards were worth."""
+def fitted(samples: list[Sample], before: Scores, levels: Levels) -> Scores:
+    """The table whose differences within a hand are nearest to what the cards were worth: a sum of what the groups of
+    each level add, the coarse ones first. Cells that no level tells of are 0."""
     cells = np.concatenate([one.cells for one in samples])
     worth = np.concatenate([one.worth for one in samples]).astype(np.float64)
     states = np.concatenate([one.states + at * WIDTH for at, one in enumerate(samples)])
     whole = len(samples) * WIDTH
     tries = np.maximum(1, np.bincount(states, minlength=whole))
-    counts = np.bincount(cells, minlength=len(before))
-    table = before.astype(np.float64)
+    counts = [np.bincount(level[cells], minlength=int(level.max()) + 1) for level in levels]
+    alone = len(levels) == 1
+    parts = [before.astype(np.float64)[: len(counts[0])] if alone else np.zeros(len(count)) for count in counts]
+    table = np.sum([part[level] for part, level in zip(parts, levels, strict=True)], axis=0)
     for _sweep in range(SWEEPS):
-        level = np.bincount(states, worth - table[cells], minlength=whole) / tries
-        table = np.bincount(cells, worth - level[states], minlength=len(before)) / (counts + DOUBT)
-    return table.astype(np.float32)
+        for at, level in enumerate(levels):
+            over = worth - table[cells]
+            over -= (np.bincount(states, over, minlength=whole) / tries)[states]
+            group = level[cells]
+            sums = np.bincount(group, over, minlength=len(counts[at])) + parts[at] * counts[at]
+            new = sums / (counts[at] + DOUBT)
+            table += (new - parts[at])[level]
+            parts[at] = new
+    found = np.zeros(len(before))
+    found[: len(table)] = table
+    return found.astype(np.float32)
 
 
 def duel(lesson: Lesson, one: Scores, other: Scores, rng: np.random.Generator) -> tuple[float, float]:
@@ -119,14 +136,16 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
     """The table after so many rounds. Tells on standard error how each goes."""
     rng = np.random.default_rng(seed)
     given: Scores = getattr(lesson, "given", np.zeros(0, np.float32))
+    levels: Levels = getattr(lesson, "levels", (np.arange(lesson.size),))
+    many: int = getattr(lesson, "batches", BATCHES)
     table: Scores = np.concatenate([np.zeros(lesson.size, np.float32), given])
     kept: list[Sample] = []
     for number in range(1, rounds + 1):
         begun = time.perf_counter()
-        batches = progress(range(BATCHES), f"round {number}", stays=False)
-        kept = (kept + [sample(lesson, table, rng) for _batch in batches])[-KEPT * BATCHES :]
+        batches = progress(range(many), f"round {number}", stays=False)
+        kept = (kept + [sample(lesson, table, rng) for _batch in batches])[-KEPT * many :]
         step = 1.0 if number == 1 else STEP
-        new = ((1 - step) * table + step * fitted(kept, table)).astype(np.float32)
+        new = ((1 - step) * table + step * fitted(kept, table, levels)).astype(np.float32)
         new[lesson.size :] = given
         gain, wide = duel(lesson, new, table, rng)
         seconds = time.perf_counter() - begun
@@ -138,11 +157,13 @@ def train(lesson: Lesson, rounds: int, seed: int) -> Scores:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.train", description=__doc__)
     parser.add_argument("lesson", help="a module of tests.tools.lessons")
+    parser.add_argument("--only", metavar="NAME", nargs="+", help="tables of the lesson; default: all")
     parser.add_argument("--rounds", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     lessons: dict[str, Lesson] = importlib.import_module(f"tests.tools.lessons.{args.lesson}").LESSONS
-    for name, lesson in lessons.items():
+    for name in args.only or lessons:
+        lesson = lessons[name]
         table = train(lesson, args.rounds, args.seed)
         path = Path(*learned.__path__) / f"{name}.npz"
         np.savez_compressed(path, table=table.astype(np.float16))

@@ -31,6 +31,13 @@ class Sight(Protocol):
         ...
 
 
+def alike(shape: tuple[int, ...], levels: tuple[tuple[int, ...], ...]) -> tuple[NDArray[np.intp], ...]:
+    """For each level, the number of the group that a cell of a table of this shape belongs to: cells are in one group
+    that are the same in the dimensions which the level names."""
+    parts = np.unravel_index(np.arange(int(np.prod(shape))), shape)
+    return tuple(np.ravel_multi_index([parts[at] for at in one], [shape[at] for at in one]) for one in levels)
+
+
 def uniform(rng: np.random.Generator) -> Policy:
     """Every legal card equally likely."""
 

@@ -26,13 +26,15 @@ NONE: Final = -1
 STEPS: Final = RANKS + MOST_POINTS - FIRST_RAISE + 1
 """Contracts on the ladder."""
 
-DARING: Final = 4.0
-"""So many points less than are asked must be expected for a call, as people call."""
+PLAIN_DARING, RAISED_DARING = 4.0, 1.0
+"""So many points less than are asked must be expected for a call, as people call: without points, and with."""
 DOUBT: Final = 5.0
 """How many points apart a hand and its holder's opinion of it may well be."""
 
 ASKED: Final = np.array([PLAIN] * RANKS + list(range(FIRST_RAISE, MOST_POINTS + 1)))
 """By step of the ladder: the points asked."""
+DARING: Final = np.array([PLAIN_DARING] * RANKS + [RAISED_DARING] * (STEPS - RANKS))
+"""By step of the ladder."""
 
 
 def step_of(call: Call) -> int:
@@ -74,11 +76,11 @@ def heard(
         found = margins(prospects, options)
         made = [step_of(one) for one in said if isinstance(one, Call)]
         if made:
-            weights += _sure(found[:, made[-1]] + DARING)
+            weights += _sure((found + DARING)[:, made[-1]])
         if isinstance(said[-1], Solo):
-            weights += _sure(prospects.solo - PLAIN + DARING)
+            weights += _sure(prospects.solo - PLAIN + PLAIN_DARING)
         elif isinstance(said[-1], Pass):
-            weights += _sure(-(found[:, _to_beat(calls, said[-1]) + 1 :].max(axis=1, initial=-99.0) + DARING))
+            weights += _sure(-(found + DARING)[:, _to_beat(calls, said[-1]) + 1 :].max(axis=1, initial=-99.0))
     return weights
 
 

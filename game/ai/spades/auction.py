@@ -13,7 +13,7 @@ from game.ai.batch.policy import by_table
 from game.ai.batch.worlds import Hidden, Worlds, guess
 from game.ai.limit import Deadline
 from game.ai.search import Estimate
-from game.ai.spades.bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
+from game.ai.spades.bids import Numbers, ahead_of, judgement, stakes_of, strength, worths
 from game.ai.spades.craft import sight_of, worth_of
 from game.ai.spades.crowd import WILD, crowd_bids, doubts, manners_of, tables_of
 from game.engine.tricks import Trick, in_order
@@ -102,8 +102,8 @@ def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -
 
 def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) -> NDArray[np.int16]:
     """The bids of the others, (seats, worlds); who has not spoken will bid as the crowd does."""
-    added, wide = crowd_bids(phase.seats)
-    likely = added[features(hands, phase.options.jokers)].sum(axis=0) + rng.normal(0, wide, hands.shape)
+    crowd = crowd_bids(phase.seats, phase.options)
+    likely = crowd.expected(hands, phase.options.jokers) + rng.normal(0, crowd.wide, hands.shape)
     bids: NDArray[np.int16] = np.clip(np.rint(likely), 1, phase.most).astype(np.int16)
     for one, bid in enumerate(phase.bids):
         if bid is not None:

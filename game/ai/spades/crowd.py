@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks
-from game.ai.batch.policy import Scores
+from game.ai.batch.policy import Scores, alike
 from game.ai.batch.worlds import Weights
 from game.ai.learned import learned, learned_file
 from game.ai.spades.bids import COUNTS, Numbers, features
@@ -22,6 +22,12 @@ LEVELS: Final = (
     (WANTS, PLACE, FIT, STAGE, CARD),
 )  # fmt: skip
 """A score is a sum of what cells share that are alike in so much."""
+PAYMENTS: Final = 4
+"""With bags or without, broken bids that cost or not."""
+KEEN: Final = 0.8
+"""How many bid as the crowd does, hand by hand; the others about so."""
+BROAD: Final = 2.0
+"""How many times as far the bids of the others scatter around it."""
 WILD_BID: Final = 0.05
 """How often a bid has nothing to do with the cards."""
 SENSELESS: Final = 2
@@ -33,10 +39,7 @@ SOME: Final = 64
 @cache
 def groups() -> tuple[NDArray[np.intp], ...]:
     """For each level, the number of the group that a cell of the table belongs to."""
-    parts = np.unravel_index(np.arange(int(np.prod(SHAPE))), SHAPE)
-    return tuple(
-        np.ravel_multi_index([parts[at] for at in level], [SHAPE[at] for at in level]) for level in LEVELS
-    )  # fmt: skip
+    return alike(SHAPE, LEVELS)
 
 
 @cache
@@ -60,27 +63,46 @@ def tables_of(seats: int) -> Scores:
     return np.concatenate([learned(f"spades{seats}"), crowd_table(seats), anything])
 
 
-@cache
-def crowd_bids(seats: int) -> tuple[Numbers, float]:
-    """What they bid on a hand: what each feature adds, and how far they scatter around the sum."""
-    numbers = learned_file(f"spades_club{seats}")["bids"].astype(np.float64)
-    return numbers[:COUNTS], float(numbers[COUNTS])
+class CrowdBids(NamedTuple):
+    """What they bid on a hand: what each feature adds, how much more or less they bid under the table's rules, and how
+    far they scatter around the sum."""
+
+    added: Numbers
+    shift: float
+    wide: float
+
+    def expected(self, hands: Masks, jokers: bool) -> Numbers:
+        """What they would bid on each hand, before it is made a whole number."""
+        found: Numbers = self.added[features(hands, jokers)].sum(axis=0) + self.shift
+        return found
+
+
+def payment(options: SpadesOptions) -> int:
+    """Which of `PAYMENTS` ways the table pays a bid."""
+    return 2 * options.bags + (options.broken_bid == "minus_ten_per_bid")
+
+
+def crowd_bids(seats: int, options: SpadesOptions) -> CrowdBids:
+    """The bids of the crowd at a table of so many seats."""
+    numbers = learned_file(f"spades_club{seats}")["bids"]
+    return CrowdBids(numbers[:COUNTS].astype(np.float64), float(numbers[COUNTS + payment(options)]), float(numbers[-1]))
 
 
 def doubts(options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks) -> Weights:
     """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms."""
+    crowd = crowd_bids(len(bids), options)
     weights = np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
         if seat != me and bid is not None:
-            weights += np.log(_likely(options, len(bids), hands[seat], bid) + WILD_BID)
+            off = crowd.expected(hands[seat], options.jokers) - bid
+            likely = KEEN * _near(off, crowd.wide) + (1 - KEEN) * _near(off, BROAD * crowd.wide)
+            weights += np.log(likely + WILD_BID)
     return weights
 
 
-def _likely(options: SpadesOptions, seats: int, hands: Masks, bid: int) -> Numbers:
-    """How likely the crowd bids so on each hand, beside the bid that it is likeliest to make."""
-    added, wide = crowd_bids(seats)
-    off = (added[features(hands, options.jokers)].sum(axis=0) - bid) / wide
-    likely: Numbers = np.exp(-off * off / 2)
+def _near(off: Numbers, wide: float) -> Numbers:
+    """How likely a bid is that is so far off, beside the likeliest."""
+    likely: Numbers = np.exp(-((off / wide) ** 2) / 2)
     return likely
 
 
@@ -89,10 +111,11 @@ def manners_of(
 ) -> NDArray[np.int32]:
     """How each seat plays, (seats, worlds): ``me`` as has been learned, the others as the crowd does, but for those
     whose bids hardly any hand would bear: whoever bids without sense plays without it."""
-    some = hands[:, :SOME]
+    crowd, some = crowd_bids(len(bids), options), hands[:, :SOME]
     wild = [
         seat for seat, bid in enumerate(bids)
-        if seat != me and bid and _likely(options, len(bids), some[seat], bid).mean() < WILD_BID
+        if seat != me and bid
+        and _near(crowd.expected(some[seat], options.jokers) - bid, BROAD * crowd.wide).mean() < WILD_BID
     ]  # fmt: skip
     manners = np.full(hands.shape, CROWD, np.int32)
     manners[wild if len(wild) < SENSELESS else slice(None)] = WILD

@@ -16,7 +16,9 @@ NIL, SATISFIED, BAGGED, BROKEN, SHORT = range(5)
 bid any more; and from `SHORT` on five steps, from a hand too weak for what he needs to one that has plenty."""
 
 SHAPE: Final = (9, 32, 4, 2, 120)
-"""What he wants, place in the trick, how the bids fit, stage, card."""
+"""What he wants, place in the trick, how the bids fit, stage, card: whether it is a spade; whether it would take the
+trick or, where it leads, whether the others may well have two each of its suit; how many higher ones are out; where it
+stands in its suit of the hand."""
 
 LATE: Final = 4
 """With so many tricks left the end begins."""
@@ -53,14 +55,14 @@ class SpadesSight:
         unseen = self.pack & ~(hand | batch.fallen)
         below = cards - ONE
         suits = SUIT_BITS << (np.bitwise_count(below) & np.uint8(3)).astype(np.uint64)
-        higher = np.bitwise_count(suits & unseen & ~(cards | below))
-        lower = np.bitwise_count(suits & unseen & below)
-        length = np.bitwise_count(suits & hand)
-        kind = ((cards & batch.trump) != ZERO).view(np.uint8) * np.uint8(2)
-        kind += ((cards & batch.over) != ZERO).view(np.uint8)
-        kind = kind * np.uint8(5) + np.minimum(higher, np.uint8(4))
-        kind = kind * np.uint8(2) + np.minimum(lower, np.uint8(1))
-        kind = kind * np.uint8(3) + np.minimum(length - np.uint8(1), np.uint8(2))
+        out, held = suits & unseen, suits & hand
+        if batch.played:
+            promises = (cards & batch.over) != ZERO
+        else:
+            promises = np.bitwise_count(out) >= 2 * (batch.players - 1)
+        kind = ((cards & batch.trump) != ZERO).view(np.uint8) * np.uint8(2) + promises.view(np.uint8)
+        kind = kind * np.uint8(5) + np.minimum(np.bitwise_count(out & ~(cards | below)), np.uint8(4))
+        kind = kind * np.uint8(6) + _among(held, cards, below)
         cells: Cells = self._context(batch, hand, unseen) + kind
         return cells
 
@@ -82,6 +84,18 @@ class SpadesSight:
         wants = np.where(need <= 0, SATISFIED + self.bags, wants)
         found: Cells = np.where(nil, NIL, wants).astype(np.int32)
         return found
+
+
+def _among(held: Masks, cards: Masks, below: Masks) -> NDArray[np.uint8]:
+    """Where a card stands in its suit of the hand: alone, the lower or the higher of two; of more the lowest, the
+    highest or between."""
+    highest = (held & ~(cards | below)) == ZERO
+    lowest = (held & below) == ZERO
+    more = np.where(highest, np.uint8(5), np.where(lowest, np.uint8(4), np.uint8(3)))
+    length = np.bitwise_count(held)
+    two = np.uint8(1) + highest.view(np.uint8)
+    place: NDArray[np.uint8] = np.where(length > 2, more, two * (length == 2))
+    return place
 
 
 def _promise(hand: Masks, unseen: Masks, trump: Masks) -> NDArray[np.int32]:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, Start, start_of
 from game.ai.batch.policy import Scores, Sight
-from game.ai.spades.bids import Judgement, Stakes, ahead_of, features, judgement, strength, worths
+from game.ai.spades.bids import Judgement, Stakes, ahead_of, judgement, strength, worths
 from game.ai.spades.craft import pay_table
-from game.ai.spades.crowd import crowd_bids, crowd_table
+from game.ai.spades.crowd import crowd_bids, crowd_table, groups
 from game.ai.spades.sight import SpadesSight
 from game.engine.tricks import Tricks
 from game.rules.spades.game import pack_for
@@ -69,8 +69,8 @@ def among(
     """Who plays as the crowd does, (seats, worlds), all but one or a few; and the bids, theirs as the crowd bids."""
     crowd = rng.random(hands.shape) < CROWD
     crowd[rng.integers(0, seats, hands.shape[1]), np.arange(hands.shape[1])] = False
-    added, wide = crowd_bids(seats)
-    theirs = np.rint(added[features(hands, jokers)].sum(axis=0) + rng.normal(0, wide, hands.shape))
+    bidding = crowd_bids(seats, SpadesOptions(jokers=jokers))
+    theirs = np.rint(bidding.expected(hands, jokers) + rng.normal(0, bidding.wide, hands.shape))
     size = np.bitwise_count(hands[0, 0])
     return crowd, np.where(crowd & (bids > 0), np.clip(theirs, 1, size), bids).astype(np.int16)
 
@@ -82,6 +82,11 @@ class Bid:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
+        self.batches = 400 if seats == 4 else 160
+
+    @property
+    def levels(self) -> tuple[NDArray[np.intp], ...]:
+        return groups()
 
     @property
     def given(self) -> Scores:
