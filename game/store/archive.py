@@ -125,13 +125,13 @@ class Archive:
             found = heads(self._ledger.db)
         return tuple(
             _entry(head, kept.get(head.id), marks.get(head.id, frozenset()), open_.get(head.id))
-            for head in _breathing(found)
+            for head in breathing(found)
         )
 
     def _notes(self) -> tuple[dict[int, Tallied], dict[int, frozenset[str]]]:
         kept, marks = dict[int, Tallied](), dict[int, frozenset[str]]()
         query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MARKS) + 1))})"
-        for match_id, key, value, digest in _breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
+        for match_id, key, value, digest in breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
             if digest != note_digest(key, value):
                 continue
             if key == TALLY:
@@ -249,7 +249,8 @@ def breather() -> Callable[[], None]:
     return breathe
 
 
-def _breathing(rows: Iterable[T]) -> Iterator[T]:
+def breathing(rows: Iterable[T]) -> Iterator[T]:
+    """The rows, with a `breather` between them."""
     breathe = breather()
     for row in rows:
         yield row

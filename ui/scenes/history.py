@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.counting import Counting
 from ui.scenes.exchange import Exchange
-from ui.scenes.listing import Shown, found, listed
+from ui.scenes.listing import Search, Shown, listed
 from ui.scenes.opening import Opening
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import HEIGHT
@@ -57,23 +57,24 @@ class History(Page):
         self._changed = changed
         self.title = N_("History")
         self.all: tuple[Shown, ...] = ()
-        self.rows: tuple[Shown, ...] = ()
+        self.rows: Sequence[Shown] = ()
         self.words, self.state = "", STATES[0]
         self._list: Rows | None = None
         self._at, self._offset = 0, 0.0
+        self._looking: Search | None = None
         self._asked: Future[tuple[Shown, ...]] | None = None
         self._counting = Counting(stage)
         self._deleting: Future[Any] | None = None
         self._opening: Opening | None = None
         self._exchange = Exchange(stage, self, self._ask_anew)
-        self._ready = False
+        self._read = False
         self._buttons: dict[str, UIButton] = {}
         self._entry: Entry | None = None
         self._ask()
 
     @property
     def busy(self) -> bool:
-        waits = (self._asked, self._deleting, self._opening)
+        waits = (self._asked, self._looking, self._deleting, self._opening)
         return any(one is not None for one in waits) or self._exchange.busy or self._counting.busy
 
     @property
@@ -84,6 +85,11 @@ class History(Page):
     def chosen(self) -> Shown | None:
         """The match that the buttons are about."""
         return self.rows[self._list.at] if self._list is not None and self.rows else None
+
+    @property
+    def _ready(self) -> bool:
+        """Whether it is known what there is to be listed."""
+        return self._read and (self._looking is None or bool(self.rows))
 
     @property
     def _summary(self) -> str:
@@ -102,15 +108,15 @@ class History(Page):
             self._at, self._offset = self._list.at, self._list.offset / self._list.row_height
         wide = min(body.width, px(1100))
         left = body.centerx - wide // 2
-        top, choice = self._search(left, body.top, wide)
+        top, choice = self._search_row(left, body.top, wide)
         buttons = self._foot(wide)
         foot = body.bottom + px(12 + 52) - len(buttons) * px(FOOT)
         board = pygame.Rect(left, top, wide, foot - px(2) - top)
         self.board(board)
         self._list = Rows(
             board.inflate(-px(20), -px(16)), self.stage.manager, self.stage.unit, high=px(ROW),
-            words=[row.line for row in self.rows], paint=self._paint, chosen=self._look, at=self._at,
-            offset=round(self._offset * px(ROW)),
+            count=len(self.rows), say=lambda at: self.rows[at].line, paint=self._paint, chosen=self._look,
+            at=self._at, offset=round(self._offset * px(ROW)),
         )  # fmt: skip
         self.on_value(self._list, lambda _at: self._show_buttons(), _("Matches"))
         self.on_value(choice, self._filter, _("Which matches"))
@@ -120,7 +126,7 @@ class History(Page):
             self.focus.shown = False  # typing narrows the list at once
         self._show_buttons()
 
-    def _search(self, left: int, top: int, wide: int) -> tuple[int, Choice]:
+    def _search_row(self, left: int, top: int, wide: int) -> tuple[int, Choice]:
         """The line to search with and which matches are meant; gives where the list may begin, and the choice."""
         px, manager, unit = self.stage.px, self.stage.manager, self.stage.unit
         words = [_("All"), _("Saved"), _("Finished")]
@@ -201,22 +207,28 @@ class History(Page):
         self._narrow()
 
     def _narrow(self) -> None:
-        """Show the rows that are meant; the one that was chosen stays so if it is among them."""
-        before = self.chosen
-        self.rows = found(self.all, self.words, self.state)
+        """Look for the rows that are meant; the one that was chosen stays so if it is among them."""
+        chosen = self.chosen
+        self._looking = Search(self.all, self.words, self.state, chosen.entry.id if chosen is not None else None)
+        self._go_on_searching()
+
+    def _go_on_searching(self) -> None:
+        """Until all rows have been looked at, those of the search before are shown."""
+        search = self._looking
+        if search is None or not search.go_on():
+            return
+        self._looking, self.rows = None, search.found
         if self.stage.narrate is not None and self._ready:
             self.stage.narrate(sentence(self._summary))
-        if self._list is None:
-            return
-        self._list.fill([row.line for row in self.rows])
-        ids = [row.entry.id for row in self.rows]
-        if before is not None and before.entry.id in ids:
-            self._list.choose(ids.index(before.entry.id))
-        self._show_buttons()
+        if self._list is not None:
+            self._list.fill(len(self.rows))
+            self._list.choose(search.at)
+            self._show_buttons()
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
             self._answered(self._asked)
+        self._go_on_searching()
         if self._counting.update():
             self._ask()
         self._exchange.update()
@@ -234,7 +246,7 @@ class History(Page):
         if isinstance(error, StorageError):
             self.stage.notify(str(error))
             return
-        self.all, first, self._ready = asked.result(), not self._ready, True
+        self.all, first, self._read = asked.result(), not self._read, True
         self._narrow()
         if first:
             self._counting.begin()
