@@ -17,8 +17,10 @@ import msgspec
 
 from game.i18n import _
 from game.record import Record, RecordError
+from game.same_cards import Comparison, Made, compared, same_match
 from game.seating import PERSON
 from game.statistics import Judged, Played
+from game.store.alike import unfinished_with_packs, with_packs
 from game.store.figures import kept_figures
 from game.store.files import StorageError
 from game.store.ledger import Ledger, calendar, failed
@@ -215,16 +217,61 @@ class Archive:
     # -- out and in
 
     def take(self, match_id: int) -> Kept:
-        """The match without the deal that is being played. StorageError if it is damaged or no longer there."""
+        """The match without the deal that is being played. StorageError if it is damaged or no longer there.
+
+        Nor is one given whose cards lie on a table here, in another match: whoever sits there would see them.
+        """
+        kept = self._taken(match_id)
+        if self._is_played(match_id, kept.record):
+            raise StorageError(_("A deal with the cards of this match is still being played here: finish it first."))
+        return kept
+
+    def _is_played(self, match_id: int, record: Record) -> bool:
+        """Whether a deal of the record is open in another match; who plays a side line knows its cards."""
         with self._ledger.translated(_("The match cannot be read")):
-            _kept, marks = self._notes()
+            same = {one: deal for one, deal in unfinished_with_packs(self._ledger.db, record) if one != match_id}
+            if not same:
+                return False
+            kept, lines = self._saved(), {one for one in same if SIDE_LINE in self._marks(one)}
+        return any(one.id in same and one.id not in lines and same[one.id] > one.deals for one in kept)
+
+    def _marks(self, match_id: int) -> frozenset[str]:
+        """What is marked on a match."""
+        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MARKS))})"
+        found = self._ledger.db.execute(query, (match_id, *MARKS))
+        return frozenset(key for key, value, seal in found if value == "true" and seal == note_digest(key, value))
+
+    def _taken(self, match_id: int) -> Kept:
+        with self._ledger.translated(_("The match cannot be read")):
+            marks = self._marks(match_id)
             rows = rows_of(self._ledger.db, match_id)
         try:
             saved = saved_match(sound_part(rows), 0.0)
             record = saved.exported
         except Exception as error:
             raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
-        return Kept(record, saved.players, calendar(rows.head.updated), marks.get(match_id, frozenset()))
+        return Kept(record, saved.players, calendar(rows.head.updated), marks)
+
+    def known(self, record: Record) -> bool:
+        """Whether this very match is kept already."""
+        return any(same_match(record, kept.record) for _number, kept in self._alike(record))
+
+    def _alike(self, record: Record) -> Iterator[tuple[int, Kept]]:
+        """The matches that have a pack of this record's; what is damaged is left out."""
+        with self._ledger.translated(_("The matches cannot be read")):
+            numbers = with_packs(self._ledger.db, record)
+        for number in numbers:
+            try:
+                kept = self._taken(number)
+            except StorageError:
+                continue
+            yield number, kept
+
+    def compare(self, match_id: int) -> tuple[Kept, Comparison]:
+        """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
+        kept = self.take(match_id)
+        others = ((number, one) for number, one in self._alike(kept.record) if number != match_id)
+        return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others))
 
     def put(self, kept: Kept) -> int:
         """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError."""
@@ -236,6 +283,16 @@ class Archive:
             put_head(self._ledger.db, head)
             put_note(self._ledger.db, match_id, TALLY, Tallied(head.tip.hex(), tally))
         return match_id
+
+
+def _made(match_id: int, kept: Kept) -> tuple[Made, Record]:
+    """The match for a comparison, nothing said yet of its deals."""
+    record = kept.record
+    made = Made(
+        match=match_id, names=record.names, players=kept.players, when=kept.when, own=IMPORTED not in kept.marks,
+        scores={},
+    )  # fmt: skip
+    return made, record
 
 
 def breather() -> Callable[[], None]:

@@ -287,7 +287,6 @@ class Journal:
         with self._ledger.translated(_("The saved matches cannot be read")):
             return self._unfinished.read(self._db)
 
-
     def load(self, match_id: int) -> SavedMatch:
         """The match, as far as it is sound (`SavedMatch.loss`). StorageError if it is damaged or no longer there.
 

@@ -30,9 +30,13 @@ _OWN: Final = ("players", "played", ASSISTED, SIDE_LINE)
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused."""
+    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused.
+
+    ``known``: how many files hold a match that was kept before.
+    """
 
     matches: tuple[int, ...] = ()
+    known: int = 0
     refused: tuple[str, ...] = ()
 
 
@@ -83,8 +87,11 @@ def _when(value: Any, now: float) -> float:
 
 
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Imported:
-    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing."""
-    matches, refused = list[int](), list[str]()
+    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
+
+    A match that is kept already is not kept twice.
+    """
+    matches, refused, known = list[int](), list[str](), 0
     for path in paths:
         try:
             files = _files(expanded(path))
@@ -93,10 +100,14 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Importe
             continue
         for file in files:
             try:
-                matches.append(archive.put(read(file, now)))
+                kept = read(file, now)
+                if archive.known(kept.record):
+                    known += 1
+                else:
+                    matches.append(archive.put(kept))
             except StorageError as error:
                 refused.append(str(error))
-    return Imported(tuple(matches), tuple(refused))
+    return Imported(tuple(matches), known, tuple(refused))
 
 
 def _files(path: Path) -> list[Path]:

@@ -190,7 +190,7 @@ def test_deleting_is_asked_and_the_golden_button_keeps(app: AppByHand) -> None:
 
 
 def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, tmp_path: Path) -> None:
-    keep(app, record_of())
+    number = keep(app, record_of())
     scene = history(app)
     app.press("Export…")
     prompt = app.stage.scene
@@ -200,12 +200,13 @@ def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, 
     app.step()
     app.step()
     assert (tmp_path / "mine.tvr").exists()
+    app.storage.journal().delete(number)
     for _file in range(2):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
     for _frame in range(6):
         app.step()
-    assert len(scene.rows) == 3
-    assert sum("imported" in row.signs for row in scene.rows) == 2
+    assert [row.signs for row in scene.rows] == [("imported",)]
+    assert "1 match was here already." in (app.toasts.words, *app.stage.notices)
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", dump(record_of())[:300]])
@@ -293,10 +294,10 @@ def test_the_systems_window_is_opened_only_where_there_is_one() -> None:
 
 
 def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.tvr").write_bytes(dump(record_of()))
+    for name in ("one", "three"):
+        (tmp_path / f"{name}.tvr").write_bytes(dump(record_of(seed=len(name))))
     scene = history(app)
-    lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "two"))
+    lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
     app.press("Import…")
     prompt: Any = app.stage.scene
     prompt._command = [sys.executable, "-c", f"print({lines!r})"]

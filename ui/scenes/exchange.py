@@ -103,6 +103,9 @@ class Exchange:
             self._stage.notify(
                 ngettext("{count} match imported.", "{count} matches imported.", count).format(count=count)
             )
+        if came.known:
+            words = ngettext("{count} match was here already.", "{count} matches were here already.", came.known)
+            self._stage.notify(words.format(count=came.known))
         if refused:
             self._stage.notify(came.refused[0])
         if refused > 1:
