@@ -14,21 +14,20 @@ MOST: Final = 100
 
 def with_packs(db: sqlite3.Connection, record: Record) -> tuple[int, ...]:
     """The numbers of the matches that have a pack of this record's, the oldest first. sqlite3.Error."""
-    packs, places = _packs(record)
-    query = f"SELECT DISTINCT match FROM deals WHERE pack IN ({places}) ORDER BY match LIMIT {MOST}"
-    return tuple(match for (match,) in db.execute(query, packs))
+    packs = _packs(record)
+    query = f"SELECT DISTINCT match FROM deals WHERE pack IN ({', '.join('?' * len(packs))}) ORDER BY match LIMIT ?"
+    return tuple(match for (match,) in db.execute(query, (*packs, MOST)))
 
 
 def unfinished_with_packs(db: sqlite3.Connection, record: Record) -> tuple[tuple[int, int], ...]:
     """Those of them that can be played on, each with the number of the deal. sqlite3.Error."""
-    packs, places = _packs(record)
+    packs = _packs(record)
     query = (
         "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id"
-        f" WHERE NOT m.finished AND d.pack IN ({places})"
+        f" WHERE NOT m.finished AND d.pack IN ({', '.join('?' * len(packs))})"
     )
     return tuple(db.execute(query, packs))
 
 
-def _packs(record: Record) -> tuple[tuple[str, ...], str]:
-    packs = tuple({notation(deal.pack) for deal in record.deals})
-    return packs, ", ".join("?" * len(packs))
+def _packs(record: Record) -> tuple[str, ...]:
+    return tuple({notation(deal.pack) for deal in record.deals})

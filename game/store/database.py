@@ -65,13 +65,12 @@ KEYS: Final = {
     "matches": 1, "deals": 2, "actions": 3, "notes": 2, "profiles": 1, "clock": 1,
 }  # fmt: skip
 """How many of a table's first columns are its key."""
-ORPHANS: Final = tuple(
-    f"SELECT 1 FROM (SELECT DISTINCT {key} FROM {child}) WHERE ({key}) NOT IN (SELECT {of} FROM {parent}) LIMIT 1"
-    for child, key, parent, of in (
-        ("deals", "match", "matches", "id"), ("notes", "match", "matches", "id"),
-        ("actions", "match, deal", "deals", "match, number"),
-    )
-)  # fmt: skip
+ORPHANS: Final = (
+    "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
+    "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
+    "SELECT 1 FROM (SELECT DISTINCT match, deal FROM actions)"
+    " WHERE (match, deal) NOT IN (SELECT match, number FROM deals) LIMIT 1",
+)
 """What finds a row whose parent is missing: as ``PRAGMA foreign_key_check``, which asks for every action."""
 DAMAGE: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
