@@ -50,6 +50,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.replay import Replay, review_of
+from ui.scenes.same_cards import SameCards, comparison_of
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
@@ -78,8 +79,12 @@ def hang(stage: Stage) -> Doors:
         else:
             stage.push(Help(stage, stage.topic))
 
+    def compare(number: int) -> None:
+        stage.push(SameCards(stage, stage.storage.archive(lambda archive: comparison_of(archive, number))))
+
     def replay(number: int) -> None:
-        stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
+        asked = stage.storage.archive(lambda archive: review_of(archive.take(number)))
+        stage.push(Replay(stage, asked, lambda: compare(number)))
 
     errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
@@ -115,6 +120,7 @@ def hang(stage: Stage) -> Doors:
         replay=replay,
         statistics=lambda: stage.push(StatisticsScene(stage)),
         analysis=analysis,
+        compare=compare,
         learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),

@@ -51,8 +51,10 @@ T = TypeVar("T")
 ASSISTED: Final = "assisted"
 SIDE_LINE: Final = "side_line"
 IMPORTED: Final = "imported"
-MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED)
-"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file."""
+LOOKED_AT: Final = "looked_at"
+MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED, LOOKED_AT)
+"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
+gone through here, so that its cards are known."""
 _PAUSE: Final = 16
 """After so many rows other threads get a turn."""
 

@@ -17,7 +17,7 @@ import msgspec
 from game.i18n import _
 from game.record import Record, RecordError, dump, load
 from game.seating import PERSON
-from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Kept, breather
+from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, breather
 from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
 from game.tallies import tallied
 
@@ -49,7 +49,7 @@ def file_name(game: str, when: float, names: Iterable[str]) -> str:
 def written(kept: Kept) -> bytes:
     """The match as the bytes of a file."""
     played = datetime.fromtimestamp(int(kept.when), UTC).isoformat()
-    marks = dict.fromkeys(sorted(kept.marks - {IMPORTED}), True)
+    marks = dict.fromkeys(sorted(kept.marks - {IMPORTED, LOOKED_AT}), True)
     extra = {**kept.record.extra, "players": list(kept.players), "played": played, **marks}
     return dump(replace(kept.record, extra=extra))
 

@@ -224,22 +224,6 @@ def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     assert app.table.table.names[2] == "Anna"
 
 
-def test_the_computer_is_compared_deal_by_deal_and_may_be_left(app: AppByHand) -> None:
-    passage = replay(app, "chiamata")
-    app.key(pygame.K_RETURN)
-    app.press("Compare with the computer")
-    again: Any = app.stage.scene
-    app.steps(lambda: not again.busy, most=3000)
-    assert len(again.duplicate.compared) == passage.review.deals
-    app.mind.thinking = True
-    app.press("Compare with the computer")
-    app.step()
-    assert app.mind.open
-    app.key(pygame.K_ESCAPE)
-    app.step()
-    assert not app.mind.open and isinstance(app.stage.scene, Replay)
-
-
 def test_what_is_seen_is_told_in_lines(app: AppByHand) -> None:
     said: list[str] = []
     app.stage.narrate = said.append

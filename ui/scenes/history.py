@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _, ngettext
 from game.narration import sentence
+from game.store.archive import IMPORTED, LOOKED_AT
 from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import pill
@@ -63,6 +64,7 @@ class History(Page):
         self._at, self._offset = 0, 0.0
         self._looking: Search | None = None
         self._asked: Future[tuple[Shown, ...]] | None = None
+        self._looked_at = set[int]()
         self._counting = Counting(stage)
         self._deleting: Future[Any] | None = None
         self._opening: Opening | None = None
@@ -149,7 +151,7 @@ class History(Page):
             (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
             (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
             (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
-            (_("Analyse"), self._analyse), (_("Replay"), self._look),
+            (_("Same cards…"), self._compare), (_("Analyse"), self._analyse), (_("Replay"), self._look),
         ):  # fmt: skip
             width = self.button_width(words) - px(20)
             if rows[-1] and sum(one.width + px(10) for one in rows[-1]) + width > wide:
@@ -178,6 +180,7 @@ class History(Page):
             _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
             _("Delete…"): row is not None and not _elsewhere(row),
             _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Same cards…"): row is not None and not row.entry.fault,
             _("Analyse"): row is not None and not row.entry.fault,
             _("Replay"): row is not None and not row.entry.fault,
         }  # fmt: skip
@@ -254,14 +257,33 @@ class History(Page):
     # -- what the buttons do
 
     def _look(self) -> None:
-        row = self.chosen
-        if row is not None and not row.entry.fault:
-            self.stage.doors.replay(row.entry.id)
+        self._show_cards(self.stage.doors.replay)
 
     def _analyse(self) -> None:
+        self._show_cards(self.stage.doors.analysis)
+
+    def _compare(self) -> None:
+        if self.chosen is not None:
+            self.stage.doors.compare(self.chosen.entry.id)
+
+    def _show_cards(self, door: Callable[[int], None]) -> None:
+        """Of what others played somebody may want to play the cards himself first: it is asked once."""
         row = self.chosen
-        if row is not None:
-            self.stage.doors.analysis(row.entry.id)
+        if row is None or row.entry.fault:
+            return
+        number, marks = row.entry.id, row.entry.marks
+        if IMPORTED not in marks or LOOKED_AT in marks or number in self._looked_at:
+            door(number)
+            return
+
+        def look() -> None:
+            self._looked_at.add(number)
+            self.stage.storage.note(number, LOOKED_AT, True, acted=False)
+            door(number)
+
+        words = _("Somebody else played this match. Who goes through it sees its cards; who wants to play them without"
+                  " knowing them chooses “Same cards…” first.")  # fmt: skip
+        self.stage.doors.ask(words, _("Look at it"), look, _("Back"))
 
     def _go_on(self) -> None:
         row = self.chosen
