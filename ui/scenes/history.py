@@ -144,19 +144,29 @@ class History(Page):
         return rect.bottom + px(10), Choice(STATES, words, self.state, rect, manager, unit)
 
     def _foot(self, wide: int) -> list[list[_Button]]:
-        """The buttons, in as many rows as they need."""
-        px = self.stage.px
+        """The buttons, in as few rows as they need, and these about as long as one another."""
+        buttons = [
+            _Button(words, act, self.button_width(words) - self.stage.px(20))
+            for words, act in (
+                (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
+                (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
+                (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
+                (_("Same cards…"), self._compare), (_("Analyse"), self._analyse), (_("Replay"), self._look),
+            )
+        ]  # fmt: skip
+        fewest = len(self._rows(buttons, wide))
+        widths = (wide * part // 20 for part in range(8, 20))
+        return next((rows for one in widths if len(rows := self._rows(buttons, one)) == fewest),
+                    self._rows(buttons, wide))  # fmt: skip
+
+    def _rows(self, buttons: list[_Button], wide: int) -> list[list[_Button]]:
+        """The buttons one after the other in rows of that width."""
+        gap = self.stage.px(10)
         rows: list[list[_Button]] = [[]]
-        for words, act in (
-            (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
-            (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
-            (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
-            (_("Same cards…"), self._compare), (_("Analyse"), self._analyse), (_("Replay"), self._look),
-        ):  # fmt: skip
-            width = self.button_width(words) - px(20)
-            if rows[-1] and sum(one.width + px(10) for one in rows[-1]) + width > wide:
+        for one in buttons:
+            if rows[-1] and sum(before.width + gap for before in rows[-1]) + one.width > wide:
                 rows.append([])
-            rows[-1].append(_Button(words, act, width))
+            rows[-1].append(one)
         return rows
 
     def _place_buttons(self, rows: list[list[_Button]], left: int, top: int, wide: int) -> None:
