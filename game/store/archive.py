@@ -108,6 +108,10 @@ class Kept(msgspec.Struct, frozen=True):
     marks: frozenset[str] = frozenset()
 
 
+class StillPlayed(StorageError):
+    """A match that nobody may look at yet: its cards lie on a table here."""
+
+
 class Archive:
     """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
 
@@ -221,11 +225,11 @@ class Archive:
     def take(self, match_id: int) -> Kept:
         """The match without the deal that is being played. StorageError if it is damaged or no longer there.
 
-        Nor is one given whose cards lie on a table here, in another match: whoever sits there would see them.
+        `StillPlayed` if its cards lie on a table here, in another match: whoever sits there would see them.
         """
         kept = self._taken(match_id)
         if self._is_played(match_id, kept.record):
-            raise StorageError(_("A deal with the cards of this match is still being played here: finish it first."))
+            raise StillPlayed(_("A deal with the cards of this match is still being played here: finish it first."))
         return kept
 
     def _is_played(self, match_id: int, record: Record) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from game.i18n import _
 from game.record import Record, RecordError, dump, load
 from game.seating import PERSON
-from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, breather
+from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, StillPlayed, breather
 from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
 from game.tallies import tallied
 
@@ -38,6 +38,13 @@ class Imported(msgspec.Struct, frozen=True):
     matches: tuple[int, ...] = ()
     known: int = 0
     refused: tuple[str, ...] = ()
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """So many matches were written, and so many left out whose cards lie on a table here."""
+
+    count: int
+    left_out: int = 0
 
 
 def file_name(game: str, when: float, names: Iterable[str]) -> str:
@@ -130,17 +137,21 @@ def export_file(archive: Archive, match_id: int, path: Path) -> Path:
     return path
 
 
-def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> int:
-    """Write matches to files in a folder, which is made if need be. Gives how many. StorageError."""
-    folder, count = expanded(folder), 0
+def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> Exported:
+    """Write matches to files in a folder, which is made if need be. StorageError."""
+    folder, count, left_out = expanded(folder), 0, 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(f"{shown(folder)}: {why(error)}") from error
     for match_id in match_ids:
-        kept = archive.take(match_id)
+        try:
+            kept = archive.take(match_id)
+        except StillPlayed:
+            left_out += 1
+            continue
         stem = file_name(kept.record.game, kept.when, kept.record.names).removesuffix(ENDING)
         names = (f"{stem}{ENDING}", *(f"{stem} {number}{ENDING}" for number in range(2, 100_000)))
         write_file(next(folder / name for name in names if not (folder / name).exists()), written(kept))
         count += 1
-    return count
+    return Exported(count, left_out)

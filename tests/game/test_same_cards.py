@@ -19,7 +19,7 @@ from game.seating import PERSON
 from game.store.archive import IMPORTED, Kept
 from game.store.files import StorageError
 from game.store.journal import Journal
-from game.store.tvr import export_file
+from game.store.tvr import Exported, export_file, export_folder
 from tests.fakes import Clock, folders_in
 from tests.helpers import fresh, playout, recorded
 
@@ -166,6 +166,7 @@ def test_cards_that_lie_on_a_table_here_are_in_no_match_that_is_looked_at(
         with pytest.raises(StorageError, match="still being played here"):
             look(other)
     assert not tuple(tmp_path.glob("*.tvr"))
+    assert export_folder(archive, [other, number], tmp_path / "out") == Exported(1, left_out=1)
     assert journal.archive.take(number).record.deals == ()
     journal.claim(number)
     for action in with_packs(theirs, 3).deals[0].actions[2:]:

@@ -16,7 +16,7 @@ from game.seating import PERSON
 from game.store.archive import IMPORTED, Archive, Entry
 from game.store.files import StorageError
 from game.store.journal import Journal
-from game.store.tvr import FILE_LIMIT, export_file, export_folder, file_name, import_files, read, written
+from game.store.tvr import FILE_LIMIT, Exported, export_file, export_folder, file_name, import_files, read, written
 from game.tallies import tallied
 from tests.fakes import Clock, folders_in
 from tests.helpers import fresh, playout, recorded
@@ -176,7 +176,7 @@ def test_many_go_into_a_folder_and_come_back_from_it(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     numbers = [finished(journal, whole("briscola", seed)) for seed in range(3)]
     folder = tmp_path / "out" / "matches"
-    assert export_folder(journal.archive, numbers, folder) == 3
+    assert export_folder(journal.archive, numbers, folder) == Exported(3)
     elsewhere = journal_in(tmp_path / "elsewhere").archive
     assert len(import_files(elsewhere, [folder], NOW).matches) == 3
 
