@@ -228,18 +228,17 @@ class Archive:
         `StillPlayed` if its cards lie on a table here, in another match: whoever sits there would see them.
         """
         kept = self._taken(match_id)
-        if self._is_played(match_id, kept.record):
-            raise StillPlayed(_("A deal with the cards of this match is still being played here: finish it first."))
+        self.guard(kept.record)
         return kept
 
-    def _is_played(self, match_id: int, record: Record) -> bool:
-        """Whether a deal of the record is open in another match; who plays a side line knows its cards."""
+    def guard(self, record: Record) -> None:
+        """`StillPlayed` if a deal of this record is open in a match here; who plays a side line knows its cards."""
         with self._ledger.translated(_("The match cannot be read")):
-            same = {one: deal for one, deal in unfinished_with_packs(self._ledger.db, record) if one != match_id}
-            if not same:
-                return False
-            kept, lines = self._saved(), {one for one in same if SIDE_LINE in self._marks(one)}
-        return any(one.id in same and one.id not in lines and same[one.id] > one.deals for one in kept)
+            same = set(unfinished_with_packs(self._ledger.db, record))
+            ended = {one.id: one.deals for one in self._saved()} if same else {}
+            lines = {match for match, _deal in same if SIDE_LINE in self._marks(match)}
+        if any(match not in lines and deal > ended.get(match, deal) for match, deal in same):
+            raise StillPlayed(_("A deal with the cards of this match is still being played here: finish it first."))
 
     def _marks(self, match_id: int) -> frozenset[str]:
         """What is marked on a match."""

@@ -51,7 +51,7 @@ def with_packs(
     match, rng = record.start(), Random(seed)
     again = replace(record, deals=())
     for pack in packs if packs is not None else [deal.pack for deal in record.deals]:
-        if match.over:
+        if match.over or match.deal_open:
             break
         again, match = again.dealt(match.dealer, pack), match.apply(Deal(pack)).match
         while match.deal_open and actions:

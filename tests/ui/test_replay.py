@@ -158,7 +158,7 @@ def test_the_same_is_seen_from_any_seat(app: AppByHand) -> None:
 def test_an_open_match_shows_its_finished_deals_only(app: AppByHand) -> None:
     match = fresh("briscola", seats=2)
     record = recorded(match, list(playout(match, 1, deals=1)))
-    open_ = record.dealt(record.replay().dealer, record.deals[0].pack)
+    open_ = record.dealt(record.replay().dealer, record.deals[0].pack[::-1])
     journal = app.storage.journal()
     number = journal.create(open_, (PERSON, "club"), 1, {})
     app.stage.doors.replay(number)

@@ -10,13 +10,16 @@ import pygame
 import pytest
 
 from game.same_cards import results
+from game.seating import PERSON
+from game.store.archive import Kept
+from game.store.files import StorageError
 from tests.game.test_same_cards import bring, keep, played, with_packs
 from tests.helpers import NAMES
 from tests.ui.stage import AppByHand, opened
 from ui.scenes.ask import Ask
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
-from ui.scenes.replay import Replay
+from ui.scenes.replay import Replay, review_of_file
 from ui.scenes.same_cards import SameCards, figure
 from ui.table.scene import TableScene
 
@@ -144,3 +147,13 @@ def test_ones_own_match_is_looked_at_without_a_question(app: AppByHand) -> None:
     app.press("Replay")
     app.step()
     assert isinstance(app.stage.scene, Replay)
+
+
+def test_cards_that_lie_on_a_table_here_are_not_shown_from_a_file_either(app: AppByHand) -> None:
+    kept = Kept(THEIRS, (PERSON, "club"), 0.0)
+    assert review_of_file(app.storage, kept).deals == 2
+    keep(app.storage.journal(), with_packs(THEIRS, 3, actions=2), over=False)
+    with pytest.raises(StorageError, match="still being played here"):
+        review_of_file(app.storage, kept)
+    app.storage._close()
+    assert review_of_file(app.storage, kept).deals == 2

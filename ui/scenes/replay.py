@@ -14,6 +14,7 @@ from game.i18n import _
 from game.review import Review
 from game.store.archive import Kept
 from game.store.files import StorageError
+from game.store.storage import Storage
 from ui import theme
 from ui.backdrop import panel
 from ui.games import face_of
@@ -41,6 +42,16 @@ SIGN: Final = 46
 def review_of(kept: Kept) -> Review:
     """A match that was taken out of the archive or of a file, to be gone through again."""
     return Review(kept.record, kept.players)
+
+
+def review_of_file(storage: Storage, kept: Kept) -> Review:
+    """A match out of a file. StorageError if its cards lie on a table here; where no match is kept, none do."""
+    try:
+        archive = storage.journal().archive
+    except StorageError:
+        return review_of(kept)
+    archive.guard(kept.record)
+    return review_of(kept)
 
 
 class Replay(Page):
