@@ -44,7 +44,7 @@ def comparison(app: AppByHand, number: int) -> SameCards:
 
 def table(scene: SameCards) -> list[tuple[str, ...]]:
     assert scene._found is not None
-    return scene._table(*scene._found)
+    return scene._table(scene._found[1])
 
 
 def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:

@@ -21,7 +21,7 @@ from ui.scene import Stage
 from ui.scenes.choices import Choices
 from ui.scenes.replay import review_of
 from ui.scenes.side_line import SideLine
-from ui.table.sheet import Lines, Pile, Sheet
+from ui.table.sheet import Block, Lines, Pile, Sheet
 from ui.widgets.grid import Grid
 
 Compared: TypeAlias = tuple[Review, Comparison]
@@ -62,10 +62,11 @@ class SameCards(Page):
     def told(self) -> tuple[str, ...]:
         if self._found is None:
             return (_(self.title),)
-        head, *rows = self._table(*self._found)
+        comparison = self._found[1]
+        head, *rows = self._table(comparison)
         named = ("; ".join(f"{name} {value}" for name, value in zip(head[1:], row[1:], strict=True)) for row in rows)
         return (_(self.title), *(f"{row[0]}: {words}" for row, words in zip(rows, named, strict=True)),
-                *self._notes(*self._found))  # fmt: skip
+                *self._notes(comparison))  # fmt: skip
 
     # -- widgets
 
@@ -87,10 +88,11 @@ class SameCards(Page):
         board = pygame.Rect(left, choices.bottom, wide, body.bottom - choices.bottom)
         self.board(board)
         scroll = self.scroll("compared", board)
-        head, *rows = self._table(review, comparison)
-        blocks = [Lines(self.stage, self._notes(review, comparison), colour=theme.CREAM)]
-        grid = [Grid(self.stage.unit, head, rows, strong=frozenset({len(rows) - 1}))] if rows else []
-        self._sheet = Sheet(Pile(self.stage, [*grid, *blocks]), scroll)
+        head, *rows = self._table(comparison)
+        blocks: list[Block] = [Grid(self.stage.unit, head, rows, strong=frozenset({len(rows) - 1}))] if rows else []
+        notes = self._notes(comparison)
+        blocks += [Lines(self.stage, notes, colour=theme.CREAM)] if notes else []
+        self._sheet = Sheet(Pile(self.stage, blocks), scroll)
         self.end_scroll("compared", self._sheet.height)
         self._offers(comparison)
 
@@ -103,7 +105,7 @@ class SameCards(Page):
         elif self.duplicate is None and comparison.open:
             self.foot_button(_("Let the computer play them"), self._let_play, right=True)
 
-    def _table(self, review: Review, comparison: Comparison) -> list[tuple[str, ...]]:
+    def _table(self, comparison: Comparison) -> list[tuple[str, ...]]:
         """The head and a row for each deal that may be told, then their sums."""
         mine = {deal: each[self.seat] for deal, each in comparison.one.scores.items()}
         columns = [mine]
@@ -121,7 +123,7 @@ class SameCards(Page):
             rows.append((_("In all"), *_figures(columns, comparison.open)))
         return rows
 
-    def _notes(self, review: Review, comparison: Comparison) -> list[str]:
+    def _notes(self, comparison: Comparison) -> list[str]:
         """What the table does not say."""
         lines = []
         covered = comparison.deals - len(comparison.open)
