@@ -56,7 +56,9 @@ MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED, LOOKED_AT)
 """Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
 gone through here, so that its cards are known."""
 _PAUSE: Final = 16
-"""After so many rows other threads get a turn."""
+"""After so many actions that are played through other threads get a turn,"""
+_ROWS: Final = 64
+"""and after so many rows of a list: a millisecond or two of either."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,12 +302,12 @@ def _made(match_id: int, kept: Kept) -> tuple[Made, Record]:
     return made, record
 
 
-def breather() -> Callable[[], None]:
+def breather(pause: int = _PAUSE) -> Callable[[], None]:
     """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
-    number = count()
+    number = count(1)
 
     def breathe() -> None:
-        if next(number) % _PAUSE == 0:
+        if next(number) % pause == 0:
             time.sleep(BREATH)
 
     return breathe
@@ -313,7 +315,7 @@ def breather() -> Callable[[], None]:
 
 def breathing(rows: Iterable[T]) -> Iterator[T]:
     """The rows, with a `breather` between them."""
-    breathe = breather()
+    breathe = breather(_ROWS)
     for row in rows:
         yield row
         breathe()
