@@ -26,7 +26,7 @@ FLOORS: Final = (
         "game.recall", "game.unseen", "game.claim",
     ),
     ("game.record",),
-    ("game.seating", "game.tallies", "game.statistics"),
+    ("game.seating", "game.tallies", "game.statistics", "game.same_cards"),
     ("game.proof",),
     ("game.store",),
     ("game.ai",),
@@ -64,8 +64,8 @@ UI_MAY_USE: Final = {
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
         "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
-        "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
-        "analysis.values", "analysis.telling",
+        "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
+        "ai.weighed", "analysis.values", "analysis.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
