@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pygame
+import pytest
 
 from game.engine.cards import HIDDEN, Card
 from tests.fakes import seating
@@ -119,7 +120,8 @@ class PlainArt(Art):
         return self._flat[key]
 
 
-def test_twenty_thousand_random_events(tmp_path: Path) -> None:
+def test_twenty_thousand_random_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # it takes matches out into files of any name
     with opened(tmp_path, seed=3) as app:
         monkey = Monkey(app, seed=11)
         app.stage.arts = {deck: PlainArt(deck) for deck in ("italian", "french")}
