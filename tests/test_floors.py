@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -87,6 +88,7 @@ def files(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -97,7 +99,8 @@ def module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module that a file imports, anywhere in it; of ``from game import view`` both names."""
     found: set[str] = set()
     for node in ast.walk(tree(path)):
@@ -108,7 +111,7 @@ def imports(path: Path) -> set[str]:
             source = ".".join([*here, *([node.module] if node.module else [])])
             found.add(source)
             found |= {f"{source}.{alias.name}" for alias in node.names if is_module(f"{source}.{alias.name}")}
-    return found
+    return frozenset(found)
 
 
 def is_module(name: str) -> bool:
