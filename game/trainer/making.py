@@ -9,7 +9,7 @@ from typing import Final
 from game.ai.explain import explain
 from game.ai.players import MINDS
 from game.analysis.judging import options_of
-from game.engine.cards import SUITS
+from game.engine.cards import HIDDEN, SUITS
 from game.engine.events import TrickTaken
 from game.engine.tricks import Tricks, sorted_hand
 from game.recall import rows_of
@@ -43,8 +43,11 @@ def make(kind: Kind, seen: Seen, rng: Random) -> AnyTask | None:
 
 
 def trick_task(view: View, phase: Tricks, tricks: Sequence[TrickTaken]) -> TrickTask | None:
-    """Who has taken the last trick? None where all followed suit: the highest card is no question."""
-    trick = tricks[-1]
+    """Who has taken the last trick? None where all followed suit: the highest card is no question.
+
+    What fell face down lies so for everybody.
+    """
+    trick = tricks[-1].seen_by(None)
     if len({card.suit for card in trick.cards}) == 1:
         return None
     return TrickTask(game=view.game, seat=seat_of(view), seats=view.seats, trick=trick, trump=phase.trump)
@@ -64,8 +67,8 @@ def count_task(view: View, tricks: Sequence[TrickTaken], rng: Random) -> CountTa
 
 
 def out_task(view: View, phase: Tricks, tricks: Sequence[TrickTaken], rng: Random) -> OutTask | None:
-    """Which cards of a suit that was played are not seen yet? None where there are too few tricks to look at, or too
-    many, or all of every such suit are seen."""
+    """Which cards of a suit that was played are still out? None where there are too few tricks to look at, or too many,
+    or nothing of any such suit is out."""
     if not FEWEST_TRICKS <= len(tricks) <= MOST_TRICKS:
         return None
     unseen, fallen = unseen_cards(view), {card.suit for trick in tricks for card in trick.cards}
@@ -76,7 +79,8 @@ def out_task(view: View, phase: Tricks, tricks: Sequence[TrickTaken], rng: Rando
     (row,) = rows_of(GAMES[view.game].pack_for(view.options, view.seats), (suit,), phase.ranking)
     return OutTask(
         game=view.game, seat=seat_of(view), seats=view.seats, tricks=tuple(tricks), trump=phase.trump,
-        hand=sorted_hand(board.hands[seat_of(view)], phase.ranking), turned=board.turned, row=row,
+        hand=sorted_hand(board.hands[seat_of(view)], phase.ranking), turned=board.turned,
+        away=tuple(card for card in phase.away if card is not HIDDEN), row=row,
         out=tuple(card for card in row if card in unseen),
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ from game.trainer.values import AnyTask, Order
 
 SET: Final = "game.trainer.setting:set_task"
 """Where the process finds what sets tasks: ``module:name``."""
+DIED: Final = "the process died"
 SILENCE_S: Final = 20.0
 """So long a task may take before the process is given up."""
 
@@ -80,8 +81,8 @@ class Setter:
         except Closed:
             pass
         except (Lost, OSError, EOFError) as fault:
-            _log.warning("no tasks are set any more: %s", fault)
-            self._set.put(str(fault) or type(fault).__name__)
+            _log.warning("no tasks are set any more: %s", fault or DIED)
+            self._set.put(str(fault) or DIED)
 
     def _hear(self, worker: Worker) -> None:
         while (order := self._ordered.get()) is not None:

@@ -81,12 +81,13 @@ class CountTask(Task, frozen=True, kw_only=True, tag=True):
 class OutTask(Task, frozen=True, kw_only=True, tag=True):
     """Which cards of ``row``, all of one suit, are still ``out`` after these ``tricks``?
 
-    ``hand`` is the viewer's, ``turned`` the card that lies face up.
+    ``hand`` is the viewer's, ``away`` what he has put away, ``turned`` the card that lies face up.
     """
 
     kind: ClassVar[Kind] = "out"
     tricks: tuple[TrickTaken, ...]
     hand: tuple[Card, ...]
+    away: tuple[Card, ...]
     turned: Card | None
     trump: Suit | None
     row: tuple[Card, ...]

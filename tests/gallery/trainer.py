@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
-from game.trainer.telling import TITLES
-from game.trainer.values import CallTask, CountTask, Kind, OutTask, TrickTask, kinds_of
-from tests.gallery.going import Shots, still
+from game.trainer.values import CallTask, Kind, OutTask, kinds_of
+from tests.gallery.going import Shots
+from tests.gallery.going import still as frames
 from tests.ui.stage import AppByHand
-from tests.ui.tasks import by_hand
+from tests.ui.tasks import by_hand, right_answer
 from ui.scenes.calling import Calling
 from ui.scenes.drill import Drill
 from ui.scenes.menu import Menu
 from ui.scenes.trainer import Trainer
 
-WRONG: Final = 7
-"""Points that are not asked for in the tasks that are drawn."""
+
+def still(app: AppByHand) -> None:
+    """Some frames, and some more when the cards are drawn."""
+    frames(app)
+    app.drawn()
+    frames(app)
 
 
 def trainer(game: str, app: AppByHand) -> Shots:
@@ -68,13 +70,7 @@ def _task(app: AppByHand, game: str, kind: Kind) -> Shots:
     still(app)
     while scene.trick is not None:
         app.key(pygame.K_RETURN)
-    task = scene.task
-    if isinstance(task, TrickTask):
-        scene._mark(frozenset((task.place,)))
-        scene._count(task.trick.points or 0)
-    elif isinstance(task, CountTask):
-        scene._count(task.points)
-    assert TITLES
-    app.key(pygame.K_RETURN)
+    scene.answer = right_answer(scene.task)
+    scene._check()
     still(app)
     yield f"trainer-{game}-{kind}-right"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.trainer.setter import Setter
 from game.trainer.setting import set_task
-from game.trainer.values import AnyTask, Order
+from game.trainer.values import Answer, AnyTask, CallTask, CountTask, Order, OutTask, TrickTask
 from tests.ui.stage import AppByHand
 from ui.practising import Tasks
 
@@ -38,3 +38,17 @@ def by_hand(app: AppByHand, setter: type[SetterByHand] = SetterByHand) -> Tasks:
     tasks = next(one for one in app.stage.besides if isinstance(one, Tasks))
     tasks.begin = setter
     return tasks
+
+
+def right_answer(task: AnyTask | None) -> Answer:
+    """What is to be answered."""
+    match task:
+        case TrickTask():
+            return Answer(marked=frozenset((task.place,)), number=task.trick.points)
+        case CountTask():
+            return Answer(number=task.points)
+        case OutTask():
+            return Answer(marked=frozenset(task.row.index(card) for card in task.out))
+        case CallTask():
+            return Answer(action=task.options[0].action)
+    raise AssertionError("there is no task yet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from game.engine.actions import Action
 from game.i18n import _
@@ -55,6 +55,11 @@ class Judged(Worth):
     @property
     def ways(self) -> tuple[tuple[str, Callable[[], None]], tuple[str, Callable[[], None]]]:
         return (_("Enough"), self.escape), (_("Next task"), self.calling.go_on)
+
+    def then(self) -> Iterator[str]:
+        if self.calling.course.so_far:
+            yield self.calling.course.so_far
+        yield from super().then()
 
     def escape(self) -> None:
         self.stage.back()

@@ -11,6 +11,7 @@ from game.practice import Practice, PracticeBook
 from game.rules import GAMES
 from game.store.files import Notice, StorageError
 from game.store.practice import load_practice, note_answer
+from game.trainer.telling import so_far
 from game.trainer.values import Answer, AnyTask, Kind, Order
 from ui.form import first_form
 from ui.scene import Stage
@@ -45,7 +46,7 @@ class Notes:
         self._stage = stage
         self._told = told
         self._loading: Future[tuple[PracticeBook, Notice | None]] | None = None
-        self._noting = list[Future[PracticeBook]]()
+        self._noting = list[tuple[str, Kind, Future[PracticeBook]]]()
         self.load()
 
     @property
@@ -64,9 +65,8 @@ class Notes:
     def note(self, game: str, kind: Kind, *, right: bool) -> None:
         """Keep an answer."""
         stage = self._stage
-        self._noting.append(
-            stage.storage.run(note_answer, stage.folders, stage.settings.name, game, kind, right=right)
-        )  # fmt: skip
+        noting = stage.storage.run(note_answer, stage.folders, stage.settings.name, game, kind, right=right)
+        self._noting.append((game, kind, noting))
 
     def update(self) -> None:
         """Take what has come; never waits."""
@@ -75,14 +75,19 @@ class Notes:
             if notice is not None:
                 self._stage.notify(notice.text)
             self._told()
-        while self._noting and self._noting[0].done():
-            noting = self._noting.pop(0)
-            error = noting.exception()
-            if isinstance(error, StorageError):
-                self._stage.notify(str(error))
-            else:
-                self.book = noting.result()
-            self._told()
+        while self._noting and self._noting[0][-1].done():
+            self._noted(*self._noting.pop(0))
+
+    def _noted(self, game: str, kind: Kind, noting: Future[PracticeBook]) -> None:
+        """An answer is on the disk, or why not is said."""
+        error = noting.exception()
+        if isinstance(error, StorageError):
+            self._stage.notify(str(error))
+            return
+        self.book = noting.result()
+        self._told()
+        if self._stage.narrate is not None:
+            self._stage.narrate(so_far(self.book.of(self._stage.settings.name, game, kind)))
 
 
 class Course:
@@ -103,6 +108,12 @@ class Course:
     def deck(self) -> Deck:
         """Whose cards it is played with."""
         return "french" if self._stage.settings.deck == "french" else GAMES[self.game].deck
+
+    @property
+    def so_far(self) -> str:
+        """What the person has made of these tasks, in a line; empty while that is not known."""
+        done = self.notes.of(self.game, self.kind)
+        return "" if done is None or self.notes.busy else so_far(done)
 
     @property
     def fault(self) -> str:

@@ -10,10 +10,11 @@ import msgspec
 import pygame
 
 from game.engine.cards import Card, Suit
+from game.engine.events import TrickTaken
 from game.i18n import _
 from game.names import cards_named, suit_name
 from game.narration import sentence
-from game.trainer.telling import TITLES, asks, shown, so_far, trick_told, why
+from game.trainer.telling import TITLES, asks, shown, trick_told, why
 from game.trainer.values import Answer, AnyTask, CallTask, CountTask, OutTask, TrickTask
 from ui import theme
 from ui.art import Art
@@ -22,12 +23,14 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.calling import Calling
 from ui.scenes.course import Course
-from ui.scenes.marking import Cards, Shown, card_width
+from ui.scenes.marking import CARD, Cards, Shown, card_width
 from ui.widgets.column import Column
 from ui.widgets.controls import HEIGHT, STEPPER_WIDTH, Stepper
 
 WIDE: Final = 1120
 MOST_POINTS: Final = 120
+SMALL_CARD: Final = 68
+"""Design pixels: the width of the viewer's own cards, where others are what it is about."""
 LEAP: Final = 10
 """Beside the arrows, which go by one, a click goes so far."""
 
@@ -97,10 +100,8 @@ class Drill(Page):
         board.centerx = body.centerx
         self.board(board)
         column = Column(self.scroll("drill", board), self.stage.manager)
-        done = self.course.notes.of(self.course.game, self.course.kind)
-        if done is not None:
-            column.words(so_far(done), size=theme.SMALL, colour=theme.MUTED)
-            column.gap(6)
+        column.words(self.course.so_far, size=theme.SMALL, colour=theme.MUTED)
+        column.gap(6)
         self._body(column)
         self.end_scroll("drill", column.y)
         self.foot_button(_("Back"), self.escape)
@@ -135,8 +136,7 @@ class Drill(Page):
         words = _("Trick {number} of {count}: remember what falls")
         column.heading(words.format(number=number + 1, count=len(task.tricks)))
         self._trump(column, task.trump)
-        one = task.tricks[number]
-        self._cards(column, self._played(one.seats, one.cards))
+        self._cards(column, self._played(column, task.tricks[number]))
         self._own(column, task)
 
     def _question(self, column: Column, task: TrickTask | CountTask | OutTask) -> None:
@@ -159,8 +159,7 @@ class Drill(Page):
         else:
             self._trump(column, task.trump)
             signs = {**dict.fromkeys(self.answer.marked, False), task.place: True}
-            played = self._played(task.trick.seats, task.trick.cards)
-            self._cards(column, played, asked=True, one=True, signs=signs)
+            self._cards(column, self._played(column, task.trick), asked=True, one=True, signs=signs)
             if task.trick.points is not None:
                 self._number(column)
         if self._asked_now and self.right is None:
@@ -176,23 +175,27 @@ class Drill(Page):
     def _own(self, column: Column, task: OutTask) -> None:
         """What lies before the viewer besides the trick."""
         column.words(_("Your hand"), size=theme.SMALL, colour=theme.MUTED)
+        column.gap(6)
+        away = [self._named(card, _("put away")) for card in task.away]
         turned = [self._named(task.turned, _("turned up"))] if task.turned is not None else []
-        self._cards(column, [*map(self._named, task.hand), *turned])
+        self._cards(column, [*map(self._named, task.hand), *away, *turned], most=SMALL_CARD)
 
     def _named(self, card: Card, caption: str = "") -> Shown:
         return Shown(card, cards_named((card,), self.deck), caption)
 
-    def _played(self, seats: Sequence[int], cards: Sequence[Card]) -> list[Shown]:
+    def _played(self, column: Column, trick: TrickTaken) -> list[Shown]:
         """A trick: under each card who played it."""
         names = self.course.names
-        return [self._named(card, names[seat]) for seat, card in zip(seats, cards, strict=True)]
+        column.words(_("From the left, as it was played."), size=theme.SMALL, colour=theme.MUTED)
+        column.gap(6)
+        return [self._named(card, names[seat]) for seat, card in zip(trick.seats, trick.cards, strict=True)]
 
     def _cards(
         self, column: Column, cards: Sequence[Shown], *, asked: bool = False, one: bool = False,
-        signs: Mapping[int, bool] | None = None,
+        signs: Mapping[int, bool] | None = None, most: int = CARD,
     ) -> None:  # fmt: skip
         """A row of cards, in more lines where they would be too small. ``signs``: what is shown after the answer."""
-        width = card_width(len(cards), column.width - column.px(10), column.unit)
+        width = card_width(len(cards), column.width - column.px(10), column.unit, most)
         row = Cards(
             cards, lambda: self._art, width, (0, column.y), column.width, self.stage.manager, self.stage.unit,
             column.scroll.inside, asked=asked, one=one, value=self.answer.marked if asked else frozenset(),

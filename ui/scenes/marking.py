@@ -14,7 +14,7 @@ from ui.art import RATIO, Art
 from ui.table.sheet import mark, put
 from ui.widgets.drawn import Container, Drawn
 
-CARD: Final = 86
+CARD: Final = 104
 SMALLEST: Final = 46
 """Design pixels: the width of a card where there is room, and where there is so little that a second row begins."""
 GAP: Final = 12
@@ -35,12 +35,15 @@ class Shown(NamedTuple):
     caption: str = ""
 
 
-def card_width(count: int, width: int, unit: float) -> int:
-    """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small."""
+def card_width(count: int, width: int, unit: float, most: int = CARD) -> int:
+    """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small.
+
+    ``most``: the design pixels that they have where there is room.
+    """
     gap = round(GAP * unit)
     for rows in range(1, count + 1):
         columns = -(-count // rows)
-        wide = min(round(CARD * unit), (width - (columns - 1) * gap) // columns)
+        wide = min(round(most * unit), (width - (columns - 1) * gap) // columns)
         if wide >= round(SMALLEST * unit):
             return wide
     return max(8, min(round(SMALLEST * unit), width))
@@ -72,7 +75,8 @@ class Cards(Drawn):
         caption = CAPTION if any(one.caption for one in self.cards) else 0
         self._high = round(width * RATIO) + round((caption + 2 * FRAME + GAP) * unit)
         rows = -(-len(self.cards) // self._columns)
-        super().__init__(pygame.Rect(where, (room, rows * self._high)), manager, unit, container)
+        wide = min(len(self.cards), self._columns) * self._step
+        super().__init__(pygame.Rect(where, (min(wide, room), rows * self._high)), manager, unit, container)
 
     @property
     def said(self) -> str:
