@@ -17,7 +17,7 @@ from game.narration import sentence
 from game.trainer.telling import TITLES, asks, shown, trick_told, why
 from game.trainer.values import Answer, AnyTask, CallTask, CountTask, OutTask, TrickTask
 from ui import theme
-from ui.art import Art
+from ui.art import RATIO, Art
 from ui.doors import Topic
 from ui.page import Page
 from ui.scene import Stage
@@ -30,7 +30,12 @@ from ui.widgets.controls import HEIGHT, STEPPER_WIDTH, Stepper
 WIDE: Final = 1120
 MOST_POINTS: Final = 120
 SMALL_CARD: Final = 68
-"""Design pixels: the width of the viewer's own cards, where others are what it is about."""
+PASSING_CARD: Final = 88
+"""Design pixels: the width of the viewer's own cards, where others are what it is about, and of those of a trick that
+goes by."""
+MAIN: Final = 0.36
+OTHERS: Final = 0.22
+"""Of the board's height, the cards that it is about have no more than so much, and the viewer's own beside them."""
 LEAP: Final = 10
 """Beside the arrows, which go by one, a click goes so far."""
 
@@ -136,7 +141,7 @@ class Drill(Page):
         words = _("Trick {number} of {count}: remember what falls")
         column.heading(words.format(number=number + 1, count=len(task.tricks)))
         self._trump(column, task.trump)
-        self._cards(column, self._played(column, task.tricks[number]))
+        self._cards(column, self._played(column, task.tricks[number]), most=PASSING_CARD)
         self._own(column, task)
 
     def _question(self, column: Column, task: TrickTask | CountTask | OutTask) -> None:
@@ -195,7 +200,9 @@ class Drill(Page):
         signs: Mapping[int, bool] | None = None, most: int = CARD,
     ) -> None:  # fmt: skip
         """A row of cards, in more lines where they would be too small. ``signs``: what is shown after the answer."""
-        width = card_width(len(cards), column.width - column.px(10), column.unit, most)
+        highest = round(self.body.height * (OTHERS if most == SMALL_CARD else MAIN))
+        room = min(column.px(most), round(highest / RATIO))
+        width = card_width(len(cards), column.width - column.px(10), column.unit, room)
         row = Cards(
             cards, lambda: self._art, width, (0, column.y), column.width, self.stage.manager, self.stage.unit,
             column.scroll.inside, asked=asked, one=one, value=self.answer.marked if asked else frozenset(),
@@ -306,7 +313,7 @@ class Drill(Page):
     def _show(self) -> None:
         """Something else is to be seen: Enter means the golden button, unless a widget is to be answered with."""
         self.focus.at, self.focus.shown = -1, False
-        self._offsets.clear()
+        self.scrolls["drill"].move_to(0)
         self.stage.rebuild()
         if self.stage.narrate is not None:
             for line in self._said:

@@ -35,18 +35,18 @@ class Shown(NamedTuple):
     caption: str = ""
 
 
-def card_width(count: int, width: int, unit: float, most: int = CARD) -> int:
+def card_width(count: int, width: int, unit: float, most: int) -> int:
     """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small.
 
-    ``most``: the design pixels that they have where there is room.
+    ``most``: the pixels that they have where there is room.
     """
     gap = round(GAP * unit)
     for rows in range(1, count + 1):
         columns = -(-count // rows)
-        wide = min(round(most * unit), (width - (columns - 1) * gap) // columns)
-        if wide >= round(SMALLEST * unit):
+        wide = min(most, (width - (columns - 1) * gap) // columns)
+        if wide >= min(most, round(SMALLEST * unit)):
             return wide
-    return max(8, min(round(SMALLEST * unit), width))
+    return max(8, min(most, width))
 
 
 class Cards(Drawn):
