@@ -19,10 +19,10 @@ from game.trainer.values import Answer, AnyTask, CountTask, Kind, OutTask, Trick
 from game.words import label
 
 TITLES: Final[Mapping[Kind, str]] = {
-    "trick": N_("Who takes the trick?"),
+    "trick": N_("Who takes the trick"),
     "count": N_("Count the points"),
-    "out": N_("What is still out?"),
-    "call": N_("What would you say?"),
+    "out": N_("What is still out"),
+    "call": N_("What would you say"),
 }
 ABOUT: Final[Mapping[Kind, str]] = {
     "trick": N_("A trick that was really played: who takes it, and what is it worth?"),

@@ -221,17 +221,15 @@ class Drill(Page):
         px, scroll, manager = self.stage.px, column.scroll, self.stage.manager
         column.words(_("Points"), size=theme.SMALL, colour=theme.MUTED)
         column.gap(4)
-        leap, gap, left = px(64), px(8), 0
-        for by in (-LEAP, 0, LEAP):
-            place = column.place(px(STEPPER_WIDTH) if not by else leap, HEIGHT, left)
-            left = place.right + gap
-            if by:
-                words = f"+{by}" if by > 0 else f"−{-by}"
-                self.button(words, place, partial(self._leap, by), style="#small", into=scroll)
-            else:
-                value = self.answer.number or 0
-                self.stepper = Stepper(value, (0, MOST_POINTS), (), place, manager, column.unit, scroll.inside)
-                self.on_value(self.stepper, self._count, "points", scroll, _("Points"))
+        leap, wide, gap = px(64), px(STEPPER_WIDTH), px(8)
+        place = column.place(wide, HEIGHT, leap + gap)
+        self.stepper = Stepper(
+            self.answer.number or 0, (0, MOST_POINTS), (), place, manager, column.unit, scroll.inside
+        )  # fmt: skip
+        self.on_value(self.stepper, self._count, "points", scroll, _("Points"))
+        for by, left in ((-LEAP, 0), (LEAP, place.right + gap)):
+            words = f"+{by}" if by > 0 else f"−{-by}"
+            self.button(words, column.place(leap, HEIGHT, left), partial(self._leap, by), style="#small", into=scroll)
         column.y += px(HEIGHT)
         column.gap()
 

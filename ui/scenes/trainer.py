@@ -83,7 +83,7 @@ class Trainer(Page):
         act: Callable[[], None] = partial(self._practise, kind)
         column.row(
             title, help, self.button_width(words),
-            lambda rect: self.button(words, rect, act, style="#small", name=f"{title} {words}", into=column.scroll),
+            lambda rect: self.button(words, rect, act, style="#small", name=title, into=column.scroll),
         )  # fmt: skip
 
     # -- what is done
