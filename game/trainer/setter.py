@@ -18,7 +18,6 @@ from game.trainer.values import AnyTask, Order
 
 SET: Final = "game.trainer.setting:set_task"
 """Where the process finds what sets tasks: ``module:name``."""
-DIED: Final = "the process died"
 SILENCE_S: Final = 20.0
 """So long a task may take before the process is given up."""
 
@@ -80,13 +79,13 @@ class Setter:
                 worker.end()
         except Closed:
             pass
-        except (Lost, OSError, EOFError) as fault:
-            _log.warning("no tasks are set any more: %s", fault or DIED)
-            self._set.put(str(fault) or DIED)
+        except (Lost, OSError) as fault:
+            _log.warning("no tasks are set any more: %s", fault)
+            self._set.put(str(fault) or type(fault).__name__)
 
     def _hear(self, worker: Worker) -> None:
         while (order := self._ordered.get()) is not None:
-            worker.pipe.send(order)
+            worker.send(order)
             task = worker.receive(SILENCE_S, self._closing)
             if not isinstance(task, AnyTask):
                 raise Lost(f"{type(task).__name__} is no task")

@@ -241,12 +241,28 @@ class Failing(SetterByHand):
 def test_where_no_tasks_come_it_says_why_and_tries_again(app: AppByHand) -> None:
     tasks = by_hand(app, Failing)
     scene = drill(app, "trick")
-    assert scene.course.fault == "the process died"
+    assert scene.course.fault == "No task can be set (the process died)."
     app.steps(lambda: not app.stage.busy)
     tasks.begin = SetterByHand
     app.press("Try again")
     still(app)
     assert scene.task is not None and not scene.course.fault
+
+
+def test_a_process_that_dies_while_one_answers_costs_nothing(app: AppByHand) -> None:
+    tasks = by_hand(app)
+    scene = drill(app, "trick")
+    setter = tasks._setter
+    assert isinstance(setter, SetterByHand)
+    setter.fault = "the process died"
+    still(app)
+    assert tasks._setter is None
+    for _task in range(2):
+        answer_by_keys(app, scene)
+        app.press("Next task")
+        still(app)
+        assert scene.task is not None and not scene.course.fault
+    assert kept(app, "briscola", "trick") == (2, 2, 2)
 
 
 def test_it_is_told_in_lines_what_is_asked_and_what_was_right(app: AppByHand) -> None:

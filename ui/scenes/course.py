@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import Final, Protocol
 
 from game.engine.cards import Deck
+from game.i18n import _
 from game.practice import Practice, PracticeBook
 from game.rules import GAMES
 from game.store.files import Notice, StorageError
@@ -118,7 +119,9 @@ class Course:
     @property
     def fault(self) -> str:
         """Why no task comes, in a line; empty while all is well."""
-        return self._orders.fault if self.task is None else ""
+        if self.task is not None or not self._orders.fault:
+            return ""
+        return _("No task can be set ({fault}).").format(fault=self._orders.fault)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,10 +151,7 @@ class Course:
         return right
 
     def go_on(self) -> None:
-        """On to the next task."""
+        """On to the next task; after a fault, which took with it what was ordered, to another one."""
         self.task = None
-        self._now, self._next = self._next, self._ordered()
-
-    def try_again(self) -> None:
-        """After a fault: order anew."""
-        self._now, self._next = self._ordered(), self._ordered()
+        self._now = self._ordered() if self._orders.fault else self._next
+        self._next = self._ordered()

@@ -120,7 +120,7 @@ class Drill(Page):
         """The golden button."""
         task = self.task
         if task is None or isinstance(task, CallTask):
-            return (_("Try again"), self._try_again) if self.course.fault else None
+            return (_("Try again"), self._go_on) if self.course.fault else None
         if self.right is not None:
             return _("Next task"), self._go_on
         if self.trick is not None and isinstance(task, OutTask):
@@ -288,10 +288,6 @@ class Drill(Page):
 
     def _go_on(self) -> None:
         self.course.go_on()
-        self._begin()
-
-    def _try_again(self) -> None:
-        self.course.try_again()
         self._begin()
 
     def _begin(self) -> None:
