@@ -43,12 +43,13 @@ def make(kind: Kind, seen: Seen, rng: Random) -> AnyTask | None:
 
 
 def trick_task(view: View, phase: Tricks, tricks: Sequence[TrickTaken]) -> TrickTask | None:
-    """Who has taken the last trick? None where all followed suit: the highest card is no question.
+    """Who has taken the last trick? None where all followed suit, or one card alone lies open: that is no question.
 
     What fell face down lies so for everybody.
     """
     trick = tricks[-1].seen_by(None)
-    if len({card.suit for card in trick.cards}) == 1:
+    lying_open = [card for card in trick.cards if card is not HIDDEN]
+    if len(lying_open) == 1 or len({card.suit for card in trick.cards}) == 1:
         return None
     return TrickTask(game=view.game, seat=seat_of(view), seats=view.seats, trick=trick, trump=phase.trump)
 

@@ -33,7 +33,7 @@ SMALL_CARD: Final = 68
 PASSING_CARD: Final = 88
 """Design pixels: the width of the viewer's own cards, where others are what it is about, and of those of a trick that
 goes by."""
-MAIN: Final = 0.36
+MAIN: Final = 0.34
 OTHERS: Final = 0.22
 """Of the board's height, the cards that it is about have no more than so much, and the viewer's own beside them."""
 LEAP: Final = 10
@@ -212,7 +212,7 @@ class Drill(Page):
         if row.asked:
             self.on_value(row, self._mark, "cards", column.scroll, _("The cards"))
         column.y += row.rect.height
-        column.gap(8)
+        column.gap()
 
     def _number(self, column: Column) -> None:
         """How many points? A number between two arrows, and leaps beside it."""

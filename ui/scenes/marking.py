@@ -76,7 +76,8 @@ class Cards(Drawn):
         self._high = round(width * RATIO) + round((caption + 2 * FRAME + GAP) * unit)
         rows = -(-len(self.cards) // self._columns)
         wide = min(len(self.cards), self._columns) * self._step
-        super().__init__(pygame.Rect(where, (min(wide, room), rows * self._high)), manager, unit, container)
+        high = rows * self._high - round(GAP * unit)
+        super().__init__(pygame.Rect(where, (min(wide, room), high)), manager, unit, container)
 
     @property
     def said(self) -> str:
@@ -130,12 +131,12 @@ class Cards(Drawn):
         size = self.px(SIGN)
         ground = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
         ground.midbottom = rect.centerx, rect.bottom - self.px(4)
-        pygame.draw.circle(surface, theme.PANEL, ground.center, ground.width // 2)
+        pygame.draw.aacircle(surface, theme.PANEL, ground.center, ground.width // 2)
         if known:
             sign = mark(size, good)
             surface.blit(sign, sign.get_rect(center=ground.center))
         else:
-            pygame.draw.circle(surface, theme.GOLD, ground.center, size // 3)
+            pygame.draw.aacircle(surface, theme.GOLD, ground.center, size // 3)
 
     def _points_at(self, at: int) -> bool:
         return self.asked and (at == self.hot or (self._moved and at == self.at))
