@@ -8,7 +8,7 @@ from game.trainer.values import CallTask, Kind, OutTask, kinds_of
 from tests.gallery.going import Shots
 from tests.gallery.going import still as frames
 from tests.ui.stage import AppByHand
-from tests.ui.tasks import by_hand, right_answer
+from tests.ui.tasks import right_answer
 from ui.scenes.calling import Calling
 from ui.scenes.drill import Drill
 from ui.scenes.menu import Menu
@@ -24,7 +24,6 @@ def still(app: AppByHand) -> None:
 
 def trainer(game: str, app: AppByHand) -> Shots:
     """From the menu through every kind of task of a game."""
-    by_hand(app)
     app.stage.go(Menu(app.stage))
     app.stage.doors.trainer()
     still(app)

@@ -13,10 +13,10 @@ from game.rules import GAMES
 from game.store.practice import load_practice
 from game.trainer.telling import why
 from game.trainer.values import Answer, CallTask, Kind, OutTask, TrickTask, kinds_of
-from tests.fakes import Paper
+from tests.fakes import Paper, SetterByHand
 from tests.gallery.going import still
 from tests.ui.stage import AppByHand, opened
-from tests.ui.tasks import SetterByHand, by_hand, right_answer
+from tests.ui.tasks import by_hand, right_answer
 from ui.doors import Topic
 from ui.narrator import Narrator
 from ui.scenes.calling import Calling, Judged
@@ -32,7 +32,6 @@ ALL = [(game, kind) for game in GAMES for kind in kinds_of(game)]
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[AppByHand]:
     with opened(tmp_path) as app:
-        by_hand(app)
         app.stage.go(Menu(app.stage))
         still(app)
         yield app
@@ -211,7 +210,6 @@ def test_what_the_disk_refuses_is_said(app: AppByHand) -> None:
 def test_it_is_there_after_a_restart(tmp_path: Path) -> None:
     for times in (1, 2):
         with opened(tmp_path, seed=times) as app:
-            by_hand(app)
             app.stage.go(Menu(app.stage))
             answer_by_keys(app, drill(app, "trick", "muscio"))
             assert kept(app, "muscio", "trick") == (times, times, times)
