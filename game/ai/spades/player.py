@@ -245,7 +245,7 @@ def _choose(view: View, rng: Random, temper: Temper) -> Action:
 
 
 EXPERT: Final = Effort(worlds=48, guesses=4, ways=0)
-MASTER: Final = Effort(worlds=100, guesses=32, ways=0, trust=0.4)
+MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4)
 """The end is left to the learned play too: who plays with all cards open is not the player across the table."""
 LAST: Final = 4
 """With so few cards the playouts alone are believed."""

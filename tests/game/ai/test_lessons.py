@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.tools.lessons.chiamata import LESSONS as CHIAMATA
 from tests.tools.lessons.spades import LESSONS as SPADES
 from tests.tools.train import DOUBT, WIDTH, Sample, fitted
 
@@ -37,9 +36,9 @@ def test_a_cell_that_was_never_seen_has_what_its_kind_has() -> None:
     assert table[CELLS - 1] - table[:3].max() > 3
 
 
-@pytest.mark.parametrize("name", ("chiamata", "spades2", "spades4"))
+@pytest.mark.parametrize("name", ("spades2", "spades4"))
 def test_every_cell_of_a_lesson_is_in_a_group_of_each_level(name: str) -> None:
-    lesson = {**CHIAMATA, **SPADES}[name]
+    lesson = SPADES[name]
     assert all(len(level) == lesson.size for level in lesson.levels)
     groups = [len(np.unique(level)) for level in lesson.levels]
     assert groups[-1] == max(groups) == lesson.size

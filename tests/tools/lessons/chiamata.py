@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks, lowest, nth, topped
-from game.ai.batch.playout import ZERO, Batch, Places, Start, start_of
-from game.ai.batch.policy import Scores, Sight, alike
-from game.ai.chiamata.sight import PACK, SHAPE, ChiamataSight
+from game.ai.batch.playout import ZERO, Batch, Start, start_of
+from game.ai.batch.policy import Scores, Sight
+from game.ai.chiamata.sight import PACK, ChiamataSight
 from game.engine.tricks import Tricks
-from game.rules.chiamata.score import PLAIN
 from tests.helpers import chiamata, play
 
 STRENGTH: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
@@ -21,19 +20,7 @@ AT_RANDOM, LOWEST, HIGHEST, IN_MANO, SOLO = 0.3, 0.65, 0.8, 0.04, 0.03
 """How often the caller is anybody with any suit and his highest missing card; of the others, how often the lowest
 card missing is called and up to where the highest (else any); how often a card in hand, how often none."""
 WIN: Final = 20.0
-"""What making the contract is worth beside the points."""
-RAISED: Final = 0.6
-"""How often more than 61 points are asked."""
-MORE: Final = 12
-"""How many more at most."""
-
-ROLE, REVEALED, WHOSE, AFTER, POINTS, LEFT, TRUMPED, TRUMP, TAKES, BOSS, GROUP = range(len(SHAPE))
-CARD: Final = (TRUMP, TAKES, BOSS, GROUP)
-LEVELS: Final = (
-    (ROLE, *CARD), (ROLE, WHOSE, *CARD), (ROLE, REVEALED, WHOSE, AFTER, *CARD),
-    (ROLE, REVEALED, WHOSE, AFTER, POINTS, TRUMPED, *CARD), tuple(range(len(SHAPE))),
-)  # fmt: skip
-"""In what cells are alike, from coarse to fine."""
+"""What reaching 61 is worth beside the points."""
 
 
 def begin() -> Start:
@@ -56,7 +43,6 @@ class Called:
     """The lesson."""
 
     size = ChiamataSight.size
-    levels = alike(SHAPE, LEVELS)
 
     def deal(self, rng: np.random.Generator, width: int) -> tuple[Batch, Sight]:
         hands = dealt(rng, width)
@@ -72,29 +58,14 @@ class Called:
         partner = np.where(called == ZERO, caller, ((hands & called) != ZERO).argmax(axis=0))
         batch = Batch(begin(), hands, np.zeros((0, width), np.uint64), trump)
         batch.at = batch.taker = rng.integers(0, 5, width) * width + column
-        raised = ~solo & (rng.random(width) < RAISED)
-        asked = PLAIN + raised * rng.integers(1, MORE + 1, width)
-        return batch, AskedSight(batch, caller, partner, called, asked)
+        return batch, ChiamataSight(batch, caller, partner, called)
 
     def worth(self, batch: Batch, sight: Sight) -> Scores:
-        assert isinstance(sight, AskedSight)
+        assert isinstance(sight, ChiamataSight)
         side = sight.with_caller.reshape(5, -1)
         ours = (batch.points() * side).sum(axis=0)
-        worth = ours + WIN * (ours >= sight.asked)
+        worth = ours + WIN * (ours >= 61)
         return np.where(side, worth, -worth).astype(np.float32)
-
-
-class AskedSight(ChiamataSight):
-    """``asked``: by world, the points of the contract."""
-
-    def __init__(self, batch: Batch, caller: Places, partner: Places, called: Masks, asked: Places) -> None:
-        super().__init__(batch, caller, partner, called)
-        self.asked = asked
-
-    def select(self, batch: Batch, columns: Places) -> AskedSight:
-        return AskedSight(
-            batch, self.caller[columns], self.partner[columns], self.called[columns], self.asked[columns]
-        )  # fmt: skip
 
 
 def strength(hands: Masks) -> NDArray[np.float64]:
