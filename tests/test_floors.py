@@ -16,6 +16,7 @@ REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.players", "ui.game
 
 FLOORS: Final = (
     ("game.version", "game.i18n"),
+    ("game.conventions",),
     ("game.text", "game.checking"),
     ("game.console",),
     ("game.engine",),
@@ -61,9 +62,9 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
-        "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
-        "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
+        "version", "i18n", "conventions", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names",
+        "words", "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim",
+        "minds", "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
         "analysis.values", "analysis.telling",
     )
 }  # fmt: skip

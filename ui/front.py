@@ -349,7 +349,8 @@ def _deal(args: argparse.Namespace) -> CodedDeal | None:
     """The deal of ``--code``, which says all that the other arguments would say."""
     if args.code is None:
         return None
-    given = [name for name, value in (("GAME", args.game), ("--preset", args.preset), ("--seats", args.seats)) if value]
+    said = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}
+    given = [name for name, value in said.items() if value]
     if given:
         raise CallError(_("{argument}: the deal code says it already").format(argument=given[0]))
     try:

@@ -73,7 +73,7 @@ def test_sentences() -> None:
     assert told(Called(0, "K", None)) == "Anna calls king."
     assert told(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
     assert told(events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))) == (
-        "A monte: Bruno & Anna show ace of coins, two of coins; king of coins."
+        "A monte: Bruno and Anna show ace of coins, two of coins; king of coins."
     )
 
 
@@ -89,7 +89,7 @@ def test_who_does_it_himself_is_spoken_to() -> None:
     assert told(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins, king of coins: 15 points."
     assert told(Called(0, "K", None), 0) == "You call king."
     assert told(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
-    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You & Bruno."
+    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
 @pytest.mark.parametrize("code", sorted(code for code in catalogue() if code[0].isupper()))

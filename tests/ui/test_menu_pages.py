@@ -107,7 +107,7 @@ class Played(Daily):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._asked, name = None, stage.settings.name
+        self._asked, name = None, stage.settings.called
         today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
         past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 import pygame
 
 from game.ai.levels import levels_for
+from game.conventions import change
 from game.duplicate import Duplicate
 from game.i18n import N_, _, ngettext
 from game.review import Line
@@ -135,14 +136,14 @@ class Again(Page):
             column.words(_("{count} of {all} deals…").format(count=count, all=review.deals), colour=theme.GOLD)
         row = _("Deal {number}: {name} {yours}, the computer {computers}")
         for one in duplicate.compared:
-            column.words(row.format(number=one.deal + 1, name=name, yours=figure(one.yours),
-                                    computers=figure(one.computers)))  # fmt: skip
+            column.words(row.format(number=one.deal + 1, name=name, yours=change(one.yours),
+                                    computers=change(one.computers)))  # fmt: skip
         if duplicate.done:
             yours, computers = (sum(part) for part in zip(*(one[1:] for one in duplicate.compared), strict=True))
             words = ngettext(
                 "In all, {count} deal: {name} {yours}, the computer {computers}",
                 "In all, {count} deals: {name} {yours}, the computer {computers}", review.deals,
-            ).format(count=review.deals, name=name, yours=figure(yours), computers=figure(computers))  # fmt: skip
+            ).format(count=review.deals, name=name, yours=change(yours), computers=change(computers))  # fmt: skip
             column.words(words, face="bold", colour=theme.GOLD)
 
     # -- what is done
@@ -193,10 +194,3 @@ class Again(Page):
     def leave(self) -> None:
         if self.duplicate is not None:
             self.duplicate.close()
-
-
-def figure(value: float) -> str:
-    """A score with its sign, without needless decimals."""
-    if not value:
-        return "0"
-    return f"{value:+.0f}" if value == int(value) else f"{value:+.1f}"

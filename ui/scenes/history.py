@@ -20,7 +20,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.counting import Counting
 from ui.scenes.exchange import Exchange
-from ui.scenes.listing import Shown, found, listed
+from ui.scenes.listing import Shown, all_shown, found
 from ui.scenes.opening import Opening
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import HEIGHT
@@ -87,7 +87,7 @@ class History(Page):
 
     @property
     def _summary(self) -> str:
-        """How many matches are listed, or what is still done."""
+        """How many matches are all_shown, or what is still done."""
         if not self._ready:
             return _("The matches are read…")
         if self._counting.left:
@@ -185,7 +185,7 @@ class History(Page):
 
     def _ask(self) -> None:
         """Ask the storage for all matches; the answer comes with a later frame."""
-        self._asked = self.stage.storage.archive(listed)
+        self._asked = self.stage.storage.archive(all_shown)
 
     def _ask_anew(self) -> None:
         """There are other matches now."""

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.conventions import series
 from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
@@ -159,7 +160,7 @@ class Telling:
         if not said:
             return _("Tab goes through the buttons, Enter presses one")
         words = _("You may choose: {choices}. Tab goes through the buttons, Enter presses one")
-        return words.format(choices=", ".join(said))
+        return words.format(choices=series(said))
 
 
 def fresh(before: Sequence[Message], now: Sequence[Message]) -> Sequence[Message]:
