@@ -69,8 +69,8 @@ DIGIT: Final = Shortcut(
     N_("Play the first to the tenth card of your hand; in an auction, what the buttons show"),
 )  # fmt: skip
 NAME: Final = Shortcut(
-    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("7 D, K S, …"),
-    N_("Choose a card by its name: rank and suit, or their first letters; Enter plays it"),
+    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
+    N_("Choose a card by its name: rank and suit, in either order; Enter plays it"),
 )  # fmt: skip
 LAST: Final = Shortcut(
     (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"

@@ -25,7 +25,8 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.examples import Drawing, Example, card_width, example_of, shown_cards
 from ui.scenes.previews import Samples
-from ui.shortcuts import SHORTCUTS
+from ui.shortcuts import NAME, SHORTCUTS
+from ui.table import letters
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.controls import HEIGHT
 from ui.widgets.words import LEADING
@@ -207,7 +208,15 @@ def _keys() -> tuple[Paragraph, ...]:
         found.append(Paragraph("heading", _(title)))
         for one in shortcuts:
             found += [Paragraph("term", one.shown), Paragraph("help", _(one.does))]
+            if one is NAME:
+                found += [Paragraph("help", words) for words in _letters()]
     return tuple(found)
+
+
+def _letters() -> tuple[str, ...]:
+    """The letters by which cards are typed."""
+    italian = _("Italian cards: {letters}.").format(letters=letters.told("italian"))
+    return italian, _("French cards: {letters}.").format(letters=letters.told("french"))
 
 
 def _text_of(path: Path) -> tuple[Paragraph, ...]:
