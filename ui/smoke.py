@@ -33,7 +33,7 @@ from ui.app import App
 from ui.art import FOLDER, PORTRAITS, Art
 from ui.front import NAMES, hang
 from ui.matches import sitting
-from ui.scenes.help import paragraphs, topics
+from ui.scenes.manual import paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings

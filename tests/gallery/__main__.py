@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.i18n import LANGUAGES, SOURCE, speaking
 from game.rules import GAMES
 from tests import gallery
 from tests.gallery import (
@@ -85,6 +86,7 @@ def draw(out: Path, size: tuple[int, int], name: str, **changes: Any) -> Iterato
     scale = changes.get("scale", 1.0)
     ending = f"{size[0]}x{size[1]}" + (f"-{scale:.0%}" if scale != 1.0 else "")
     with (
+        speaking(changes.get("language", SOURCE)),
         tempfile.TemporaryDirectory() as home,
         opened(Path(home), size=size, settings=settings(**changes), seed=7) as app,
     ):
@@ -103,12 +105,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--size", action="append", type=_size, help="WIDTHxHEIGHT; may be repeated")
     parser.add_argument("--only", choices=scenes(), help="one entry")
     parser.add_argument("--scale", type=float, choices=SCALES, default=1.0, help="of text and buttons")
+    parser.add_argument("--language", choices=LANGUAGES, default=SOURCE, help="in which everything is said")
     parser.add_argument("--felt", choices=FELTS, default="green", help="the cloth")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     for size in args.size or SIZES:
         for name in [args.only] if args.only else scenes():
-            for path in draw(args.out, size, name, scale=args.scale, felt=args.felt):
+            for path in draw(args.out, size, name, scale=args.scale, felt=args.felt, language=args.language):
                 print(path)
     return 0
 

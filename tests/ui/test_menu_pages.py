@@ -31,13 +31,15 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
 from ui.scenes.daily import Daily
-from ui.scenes.help import Help, house_rules, page_of, paragraphs, topics, typeset
+from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.manual import house_rules, page_of, paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
 from ui.scenes.settings import SettingsScene
+from ui.scenes.typesetting import typeset
 from ui.widgets.choice import Choice
 from ui.widgets.words import Line, Words
 
@@ -222,6 +224,7 @@ def test_no_word_is_cut(app: AppByHand) -> None:
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
     for name, page in pages(app):
         app.step()
+        app.steps(partial(getattr, page, "ready"))
         enabled = [one for one in page.focus.widgets if one.is_enabled]
         for _widget in enabled:
             app.key(pygame.K_TAB)
@@ -264,9 +267,10 @@ def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Pat
         app.stage.doors.help(Topic("chiamata", table))
         page = app.stage.scene
         assert isinstance(page, Help)
-        shown = [line.words for line in page._lines]
-        assert "At this table: 20." in shown
+        app.steps(lambda: page.ready)
+        assert "At this table: 20." in [line.words for line in page._lines]
         page._show("muscio")
+        app.steps(lambda: page.ready)
         assert not any(line.words.startswith("At this table: ") for line in page._lines)
 
 
@@ -329,9 +333,11 @@ def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         page = Help(app.stage)
         app.stage.push(page)
+        app.steps(lambda: page.ready)
         for _key in range(250):
             app.key(pygame.K_DOWN)
         scroll = page.scrolls[page.game]
         assert scroll.offset == scroll.most > 0
         app.resize((1920, 1080))
+        app.steps(lambda: page.ready)
         assert page.scrolls[page.game].offset > 0

@@ -87,7 +87,7 @@ class History(Page):
 
     @property
     def _summary(self) -> str:
-        """How many matches are all_shown, or what is still done."""
+        """How many matches are listed, or what is still done."""
         if not self._ready:
             return _("The matches are read…")
         if self._counting.left:

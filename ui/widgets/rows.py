@@ -23,19 +23,21 @@ PAGE: Final = 0.85
 class Rows(Drawn):
     """One row is chosen, `at`; `words` says each in a line. The scene paints it with `draw`, under the widgets.
 
-    ``paint(at, surface)`` paints a row on a ground of its size; ``chosen`` is called when Enter is pressed on one.
+    ``paint(at, surface)`` paints a row on a ground of its size; ``chosen`` is called when Enter is pressed on one,
+    with ``at_once`` by a click too.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, unit: float, *, high: int, words: Sequence[str],
         paint: Callable[[int, pygame.Surface], None], chosen: Callable[[], object], at: int = 0, offset: int = 0,
+        at_once: bool = False,
     ) -> None:  # fmt: skip
         self.words = tuple(words)
         self.at = min(max(0, at), max(0, len(self.words) - 1))
         self.offset = 0
         self.row_height = high
         self.width = rect.width - round((BAR + 10) * unit)
-        self._paint_row, self._chosen = paint, chosen
+        self._paint_row, self._chosen, self._at_once = paint, chosen, at_once
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._bar: Bar | None = None
         super().__init__(rect, manager, unit)
@@ -136,6 +138,8 @@ class Rows(Drawn):
 
     def click(self, part: int, where: tuple[int, int]) -> None:
         self.choose(part)
+        if self._at_once:
+            self._chosen()
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.window.collidepoint(pygame.mouse.get_pos()):

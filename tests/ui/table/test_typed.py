@@ -15,7 +15,7 @@ from tests.fakes import seating
 from tests.gallery.going import forward
 from tests.ui.stage import AppByHand, at_table, opened
 from tests.ui.table.test_table_scene import played, your_turn
-from ui.scenes.help import KEYS, page_of
+from ui.scenes.manual import KEYS, page_of
 from ui.shortcuts import DIGIT, NAME
 from ui.table.letters import LETTERS, spellings, told
 from ui.table.scene import TableScene
