@@ -22,6 +22,7 @@ from game.rules import GAMES
 from game.seating import PERSON, Player
 from game.store.profiles import Profile
 from game.store.reading import Summary
+from tests.ui.ink import cut_in
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
@@ -199,26 +200,8 @@ def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
 
 
 def test_no_word_is_cut(app: AppByHand) -> None:
-    px = app.stage.px
     for name, page in pages(app):
-        for widget in app.widgets():
-            if isinstance(widget, UIButton):
-                face = px(theme.BODY if widget.object_ids[-1] == "#small" else theme.LARGE)
-                assert theme.font("sans", face).size(widget.text)[0] < widget.rect.width, (name, widget.text)
-            if isinstance(widget, Words):
-                face = widget._look[1]
-                measure = theme.font(widget._look[0], face).size
-                assert all(measure(line)[0] <= widget.rect.width for line in widget.lines if " " in line), name
-            if isinstance(widget, Line):
-                wide, high = theme.font("sans", widget._size).size(widget.words)
-                assert wide <= widget.rect.width and high <= widget.rect.height, (name, widget.words)
-        for choice in (one for one in page.focus.widgets if type(one) is Choice):  # swatches show colours, not words
-            measure = theme.font("sans", px(theme.BODY)).size
-            rooms = [part.width for part in choice.parts()]
-            if not choice.in_row:
-                rooms = [choice.rect.width - sum(rooms)] * len(choice.words)
-            for word, room in zip(choice.words, rooms, strict=True):
-                assert measure(word)[0] <= room, (name, word)
+        assert cut_in(app, page) == [], name
 
 
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
