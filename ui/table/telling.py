@@ -134,7 +134,7 @@ class Telling:
         stands = hud.stands(view, names)
         alone = len(desk.table.persons) < 2
         yours = _("Your turn") if alone else _("{name}, it is your turn").format(name=names[turn])
-        yield yours + (f": {stands}" if stands else "")
+        yield _("{turn}: {stands}").format(turn=yours, stands=stands) if stands else yours
         yield from desk.face.contract(view, names, deck)
         yield desk.face.secret(view, deck)
         yield lying(view.board, names, deck)
