@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -110,6 +111,7 @@ class App:
     ) -> None:
         """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
         self.stage.push(first(self.stage))
+        set_apart()
         try:
             while self.stage.running and not until():
                 self.frame()
@@ -280,6 +282,12 @@ class App:
         for notice in self.stage.storage.news():
             self.stage.notify(notice.text)
         self.toasts.update(seconds, self.stage.notices)
+
+
+def set_apart() -> None:
+    """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
+    gc.collect()
+    gc.freeze()
 
 
 def _started(thinker: Thinker) -> Thinker:

@@ -93,6 +93,18 @@ def test_a_percent_sign_stands_where_the_language_has_it(language: str, catalogu
     assert found and [text for text, blank in found if blank != wanted] == []
 
 
+def test_in_french_no_line_begins_with_a_colon(language: str, catalogue: Catalog) -> None:
+    said = [text for message in catalogue if message.id for text in texts(message)]
+    assert language != "fr" or [text for text in said if re.search(r" [:;!?»]|« ", text)] == []
+
+
+def test_no_language_is_left_with_the_words_of_another(language: str, catalogue: Catalog) -> None:
+    others = [read(one) for one in TRANSLATED if one != language]
+    long = [one for one in catalogue if isinstance(one.id, str) and len(re.findall(r"[a-z]{3,}", one.id)) > 3]
+    same = [one.id for one in long for other in others if texts(other.get(one.id, one.context)) == texts(one)]
+    assert len(long) > 500 and same == []
+
+
 def test_each_language_speaks(language: str) -> None:
     i18n.set_language(language)
     assert i18n._("New match") != "New match"

@@ -192,10 +192,13 @@ class Help(Page):
         high = self.stage.px(ROW if self.sought else CONTENTS_ROW)
         rows = Rows(
             board.inflate(-self.stage.px(20), -self.stage.px(16)), self.stage.manager, self.stage.unit, high=high,
-            words=[one.line for one in places], paint=self._paint_row, chosen=self._open, at_once=True,
+            count=len(places), say=self._say_row, paint=self._paint_row, chosen=self._open, at_once=True,
         )  # fmt: skip
         self.on_value(rows, lambda _at: None, PLACES, label=_("Places"))
         return rows
+
+    def _say_row(self, at: int) -> str:
+        return self.places[at].line if self.places else ""
 
     # -- where to read
 
@@ -222,7 +225,7 @@ class Help(Page):
             count = ngettext("{count} place", "{count} places", len(self.places))
             self.stage.narrate(count.format(count=len(self.places)))
         if narrows and self.places is not None and self._list is not None:
-            self._list.fill([one.line for one in self.places])
+            self._list.fill(len(self.places))
         else:
             self.stage.rebuild()
 
