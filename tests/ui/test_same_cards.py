@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.conventions import change
 from game.same_cards import results
 from game.seating import PERSON
 from game.store.archive import Kept
@@ -20,7 +21,7 @@ from ui.scenes.ask import Ask
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay, review_of_file
-from ui.scenes.same_cards import SameCards, figure
+from ui.scenes.same_cards import SameCards
 from ui.table.scene import TableScene
 
 THEIRS = played("briscola", 2)
@@ -56,8 +57,8 @@ def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_compu
     head, *rows = table(scene)
     assert head == ("", NAMES[0], "Zoë", "difference")
     for at in range(2):
-        assert rows[at] == (f"Deal {at + 1}", figure(own[at]), figure(other[at]), figure(own[at] - other[at]))
-    assert rows[2][1:] == (figure(sum(own)), figure(sum(other)), figure(sum(own) - sum(other)))
+        assert rows[at] == (f"Deal {at + 1}", change(own[at]), change(other[at]), change(own[at] - other[at]))
+    assert rows[2][1:] == (change(sum(own)), change(sum(other)), change(sum(own) - sum(other)))
     app.press("Let the computer play them")
     app.steps(lambda: not scene.busy, most=3000)
     assert table(scene)[0][4:] == ("the computer", "difference")
