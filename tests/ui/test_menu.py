@@ -11,7 +11,7 @@ import pytest
 
 from game.store.reading import SavedMatch
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, opened, settings
 from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
@@ -53,7 +53,39 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Daily deal", "History", "Settings", "Help", "Quit"]
+    others = ["Daily deal", "History", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "New here? Learn by playing", *others]
+
+
+def golden(app: AppByHand) -> str | None:
+    button = app.stage.scene.focus.golden
+    return button.text if button is not None else None
+
+
+def test_the_lessons_are_offered_once_to_who_is_new_here(app: AppByHand) -> None:
+    show(app)
+    assert golden(app) == "New here? Learn by playing"
+    app.press("Settings")
+    app.key(pygame.K_ESCAPE)
+    assert golden(app) == "New match"
+    app.stage.back()
+    show(app)
+    assert golden(app) == "New match"
+    assert "Learn by playing" in words(app)
+
+
+def test_who_has_played_here_is_offered_no_lessons(app: AppByHand) -> None:
+    app.stage.settings = settings(name="Anna")
+    number = save(app)
+    app.storage.journal().give_up(number)
+    show(app)
+    assert golden(app) == "New match"
+
+
+def test_a_match_to_go_on_with_comes_before_the_lessons(app: AppByHand) -> None:
+    save(app)
+    show(app)
+    assert golden(app) == "Continue"
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +94,7 @@ def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pyt
     save(app)
     latest = save(app, "you club club")
     show(app)
-    assert words(app)[:3] == ["Continue", "New match", "Daily deal"]
+    assert words(app)[:3] == ["Continue", "New match", "Learn by playing"]
     app.press("Continue")
     for _frame in range(4):
         app.step()
