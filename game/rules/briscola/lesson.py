@@ -45,8 +45,8 @@ LESSON: Final = Lesson(
         Step(
             text=N_(
                 "The ace counts {ace} points and the three {three}: these two are called carichi. The king counts"
-                " {king}, the knight {knight}, the knave {knave}, all others nothing. Mind the three: it beats all"
-                " but the ace. {card:the} in your hand is such a carico."
+                " {king}, the knight {knight}, the knave {knave}, all others nothing. Mind the three: it beats all but"
+                " the ace. {card:the} in your hand is such a carico."
             ),
             facts={
                 "ace": Given(VALUES["A"]),
@@ -78,9 +78,9 @@ LESSON: Final = Lesson(
         ),
         Step(
             text=N_(
-                "Bruno's king is higher in the suit you led, and nobody played a trump: the trick is his, for"
-                " {points} points. Who takes it draws the first card from the stock, then the other; and he leads to"
-                " the next trick."
+                "Bruno's king is higher in the suit you led, and nobody played a trump: the trick is his, for {points}"
+                " points. Who takes it draws the first card from the stock, then the other; and he leads to the next"
+                " trick."
             ),
             acts=("1 play Kc",),
             facts={"points": Took(BRUNO), "lead": Leads(BRUNO)},
