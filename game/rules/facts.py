@@ -9,7 +9,7 @@ from game.engine.cards import HIDDEN, Card, Suit, cards
 from game.engine.events import TrickTaken
 from game.engine.phases import Board
 from game.engine.tricks import Trick, Tricks, powers, winner_of
-from game.rules.lesson import LEARNER, Fact, Seen, Value
+from game.rules.lesson import LEARNER, Fact, Seen, Value, acts
 
 
 class Given(Fact, frozen=True):
@@ -78,6 +78,16 @@ class May(Fact, frozen=True):
     def holds(self, seen: Seen) -> bool:
         playable = [one.card for one in seen.phase.legal() if isinstance(one, Play)]
         return seen.phase.to_act == LEARNER and set(playable) == set(cards(self.names))
+
+
+class Choices(Fact, frozen=True):
+    """The learner is on turn and may do this and nothing else: actions without their seat, with commas between."""
+
+    phrases: str
+
+    def holds(self, seen: Seen) -> bool:
+        may = {action.phrase for action in seen.phase.legal()}
+        return seen.phase.to_act == LEARNER and may == set(acts(self.phrases))
 
 
 class Leads(Fact, frozen=True):
