@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import signal
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
 
 from game.commands.progress import progress
-from game.commands.simulate import MOST, MOST_JOBS, BadArgument, whole
+from game.commands.simulate import MOST, MOST_JOBS, BadArgument, add_cluster, whole
 from game.commands.simulation import half_width, print_to
+from game.commands.workers import workers
 from tests.arena import figures
 from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
 from tests.arena.playing import Outcome, play_pack
@@ -39,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--list", action="store_true", help="list the contests and play nothing")
     found.add_argument("--seed", metavar="S", default="0", help="default 0")
     found.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
+    add_cluster(found)
     found.add_argument("--limit", metavar="MS", help="thinking time for a move, in ms; default: the contest's own")
     many = found.add_mutually_exclusive_group()
     many.add_argument("--deals", metavar="N", help="packs (or matches) of each contest; default: its own number")
@@ -56,6 +55,7 @@ class Wanted(NamedTuple):
     contests: tuple[Contest, ...]
     seed: int
     jobs: int
+    cluster: str | None
 
     @property
     def playable(self) -> tuple[Contest, ...]:
@@ -73,6 +73,7 @@ def wanted(args: argparse.Namespace) -> Wanted:
         contests=tuple(_chosen(one, args) for one in named),
         seed=whole("--seed", args.seed, 0, 2**63 - 1),
         jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
+        cluster=args.cluster,
     )
 
 
@@ -93,22 +94,7 @@ def _chosen(contest: Contest, args: argparse.Namespace) -> Contest:
     )
 
 
-@contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor | None]:
-    """So many processes for the whole run; None if this one does the work."""
-    if jobs == 1:
-        yield None
-        return
-    context = multiprocessing.get_context("spawn")
-    quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def outcomes(contest: Contest, seed: int, pool: ProcessPoolExecutor | None) -> Iterator[Outcome]:
+def outcomes(contest: Contest, seed: int, pool: Executor | None) -> Iterator[Outcome]:
     """The outcome of every pack of a contest, in order."""
     play, numbers = partial(play_pack, contest, seed), range(1, contest.deals + 1)
     return map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=BATCH)
@@ -128,7 +114,7 @@ def measure(asked: Wanted, others: bool) -> list[figures.Row]:
     done: list[Outcome] = []
     contest = None
     try:
-        with workers(asked.jobs) as pool:
+        with workers(asked.jobs, asked.cluster) as pool:
             for at, contest in enumerate(asked.playable, 1):
                 done = []
                 title, played = f"[{at}/{len(asked.playable)}] {contest.name}", outcomes(contest, asked.seed, pool)
@@ -171,7 +157,10 @@ def main(arguments: Sequence[str]) -> int:
     if args.list:
         print_to(listing(asked.contests), sys.stdout)
         return 0
-    found = measure(asked, args.players is not None)
+    try:
+        found = measure(asked, args.players is not None)
+    except BadArgument as error:
+        asks.error(str(error))
     without = [one.name for one in asked.contests if one.missing]
     if args.json:
         report = {"seed": asked.seed, "contests": found, "without_players": without}
