@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
 from string import Formatter
 
+import msgspec
 import pytest
 
 from game.engine.actions import Action
 from game.engine.cards import HIDDEN
+from game.engine.events import TrickTaken
+from game.engine.tricks import Tricks
 from game.i18n import LANGUAGES, set_language
+from game.lessons.book import Learnt, LessonBook
 from game.lessons.course import Lost, Stand, answered, begin, lessons, read, resumed, why_wrong
 from game.lessons.wording import answer_to, words_of
 from game.rules import GAMES
+from game.rules.facts import Took
 from game.rules.lesson import LEARNER
+from game.store.lessons import FILE, keep_lesson, load_lessons, offer_lessons, rename_lessons
+from tests.fakes import folders_in
 from tests.helpers import conceivable, read_action
 
+replace = msgspec.structs.replace
 EVERY = pytest.mark.parametrize("game", lessons())
 
 
@@ -144,3 +154,75 @@ def test_what_is_lit_can_be_seen(game: str) -> None:
         assert set(lights.cards) <= (open_ | {board.turned}) - {HIDDEN}, at(stand)
         assert all(0 <= seat < stand.match.seats for seat in lights.seats)
         assert not lights.spare or board.spare, at(stand)
+
+
+def twins(stand: Stand) -> Iterator[Stand]:
+    """The same step with two cards changed that the learner has not seen: of other hands, while cards are played."""
+    phase = stand.match.phase
+    if not isinstance(phase, Tricks):
+        return
+    shown = stand.seen.phase.board().hands
+    others = [seat for seat in range(1, stand.match.seats) if phase.hands[seat] and HIDDEN in shown[seat]]
+    for one, two in pairwise(others):
+        hands = list(phase.hands)
+        mine, theirs = hands[one][0], hands[two][-1]
+        hands[one] = (theirs, *hands[one][1:])
+        hands[two] = (*hands[two][:-1], mine)
+        twin = replace(phase, hands=tuple(hands))
+        yield replace(stand, match=replace(stand.match, phase=twin))
+
+
+@EVERY
+def test_no_step_tells_what_the_learner_cannot_know(game: str) -> None:
+    for stand in stands(game):
+        for twin in twins(stand):
+            assert words_of(twin, GAMES[game].deck) == words_of(stand, GAMES[game].deck), at(stand)
+            for name, fact in stand.step.facts.items():
+                assert fact.holds(twin.seen), f"{at(stand)}: {name}"
+
+
+def test_the_texts_have_as_many_points_as_the_rules_count() -> None:
+    """A step of Briscola whose trick is worth something else says something else."""
+    stand = next(one for one in stands("briscola") if one.step.facts.get("points") == Took(1))
+    trick = next(event for event in stand.story if isinstance(event, TrickTaken))
+    richer = replace(trick, points=21)
+    told = replace(stand, story=tuple(richer if one is trick else one for one in stand.story))
+    assert "for 4 points" in words_of(stand, "italian")
+    assert "for 21 points" in words_of(told, "italian")
+
+
+# -- what is kept
+
+
+def test_what_is_done_once_stays_done() -> None:
+    book = LessonBook().kept(Learnt(name="Anna", game="muscio", answers=("",), done=True))
+    book = book.kept(Learnt(name="anna", game="muscio", answers=("", "in")))
+    assert book.of("ANNA", "muscio") == Learnt(name="anna", game="muscio", answers=("", "in"), done=True)
+    assert book.of("Bruno", "muscio") == Learnt(name="Bruno", game="muscio")
+    assert len(book.learnt) == 1
+
+
+def test_the_lessons_are_offered_once_to_each() -> None:
+    book = LessonBook().offered_to("Anna").offered_to("anna")
+    assert book.offered == ("Anna",)
+    assert book.was_offered("ANNA")
+    assert not book.was_offered("Bruno")
+    assert book.kept(Learnt(name="Bruno", game="spades")).was_offered("Bruno")
+
+
+def test_another_name_keeps_what_was_learnt(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path)
+    keep_lesson(folders, Learnt(name="Anna", game="spades", answers=("",)))
+    offer_lessons(folders, "Anna")
+    rename_lessons(folders, "Anna", "Annina")
+    book, _notice = load_lessons(folders)
+    assert book.of("Annina", "spades").answers == ("",)
+    assert not book.was_offered("Anna")
+
+
+def test_a_damaged_file_is_set_aside_and_named(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path)
+    (folders.data / FILE).write_text('{"learnt": [{"name": 7}]}')
+    book, notice = load_lessons(folders)
+    assert book == LessonBook()
+    assert notice is not None and "lessons.json" in notice.text

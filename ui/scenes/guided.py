@@ -16,6 +16,7 @@ from game.lessons.book import Learnt
 from game.lessons.course import Lost, Stand, begin, resumed, why_wrong
 from game.lessons.wording import answer_to, words_of
 from game.rules import GAMES
+from game.rules.lesson import LEARNER
 from game.store.lessons import keep_lesson
 from ui import theme
 from ui.backdrop import panel
@@ -24,12 +25,16 @@ from ui.scene import Stage
 from ui.scenes.learn import Leading
 from ui.scenes.tutor import Tutor
 from ui.table.glance import Glance, Glanced
+from ui.table.hold import DRAGGED
+from ui.table.layout import Pose, layout
 from ui.table.measures import base_unit
 from ui.table.picture import Picture, Prompt
 from ui.table.scene import TableScene
 
 COLUMN: Final = 0.28
 """Of the window's width is what is read beside the table."""
+STANDS_OUT: Final = 0.07
+"""How far a card that is spoken of stands out of the hand, in card widths."""
 MOST: Final = 1.5
 """By so much its text is enlarged at most; the table beside it is, as far as it has room."""
 
@@ -44,8 +49,17 @@ class Lit(Glance):
     @property
     def picture(self) -> Picture:
         shown = super().picture
-        lights = () if self._guide.telling else self._guide.stand.step.lights.cards
-        return shown._replace(lit=shown.lit | {card.name for card in lights})
+        if self._guide.telling or self.scene.showing.beats:
+            return shown
+        meant = frozenset(card.name for card in self._guide.stand.step.lights.cards)
+        return shown._replace(meant=meant, sprites={**shown.sprites, **self._lifted(meant, shown)})
+
+    def _lifted(self, meant: frozenset[str], shown: Picture) -> dict[str, Pose]:
+        """Those of the viewer's hand stand out of it."""
+        held = layout(self.scene.board, shown.spot)
+        hand = (card.name for card in self.scene.board.hands[LEARNER] if card.name in meant)
+        lifted = ((name, shown.sprites[name], held[name].y - STANDS_OUT * held[name].width) for name in hand)
+        return {name: pose._replace(y=min(pose.y, high)) for name, pose, high in lifted if pose.z < DRAGGED}
 
     def _of_the_turn(self) -> Prompt | None:
         return super()._of_the_turn() if self.scene.table.your_turn else None
@@ -116,6 +130,10 @@ class Guided(TableScene):
         return not self.guide.telling and not self.beats
 
     @property
+    def others_play(self) -> bool:
+        return bool(self.beats) or self.guide.telling
+
+    @property
     def told(self) -> tuple[str, ...]:
         return self.title, *((self.words,) if self.settled_here else ())
 
@@ -158,6 +176,7 @@ class Guided(TableScene):
         super()._settle()
         if self.settled_here and self._read is not self.guide.stand:
             self._read, self.answer = self.guide.stand, ""
+            self.focus.let_go()  # what was chosen is done: Enter means what is golden again
             if self.stage.scene is self:
                 self.telling.say(self.title, self.words)
                 self.stage.rebuild()
@@ -181,7 +200,7 @@ class Guided(TableScene):
     def _draw_lights(self, surface: pygame.Surface) -> None:
         """A golden frame around the places that are spoken of."""
         spot, lights = self.spot, self.guide.stand.step.lights
-        places = [spot.place(seat).ground for seat in lights.seats]
+        places = [spot.place(seat).plate for seat in lights.seats]
         places += [spot.corner] if lights.corner else []
         places += [spot.spare] if lights.spare else []
         thick = max(2, self.stage.px(3))

@@ -128,10 +128,11 @@ class Tutor:
 def fitting(texts: tuple[str, ...], room: pygame.Rect, size: int, least: int, between: int) -> int:
     """The size of letters, at most ``size`` and at least ``least``, at which the texts go into a room one below the
     other, ``between`` pixels from each to the next."""
-    written = [words for words in texts if words]
+    sizes = range(size, least, -1)
+    return next((one for one in sizes if height(texts, room.width, one, between) <= room.height), least)
 
-    def high(size: int) -> int:
-        lines = sum(len(theme.wrapped(words, "bold", size, room.width)) for words in written)
-        return lines * round(size * LEADING) + between * (len(written) - 1)
 
-    return next((one for one in range(size, least, -1) if high(one) <= room.height), least)
+def height(texts: tuple[str, ...], width: int, size: int, between: int) -> int:
+    """The pixels that texts one below the other take, empty ones none."""
+    lines = [theme.wrapped(words, "bold", size, width) for words in texts if words]
+    return sum(map(len, lines)) * round(size * LEADING) + between * max(0, len(lines) - 1)

@@ -263,9 +263,9 @@ LESSON: Final = Lesson(
         ),
         Step(
             text=N_(
-                "{points} points in one trick; together you have {ours}. Dino leads, Elsa adds a knave: there is"
-                " something in it now, {now} points, and Dino's king is winning; but Bruno and Carla still come, and"
-                " one of them may have a trump. Trump it yourself, with the smallest."
+                "{points} points in one trick; together you have {ours}. Dino leads his king and Elsa adds a knave:"
+                " {now} points lie there. But the ace of swords is still out, and Bruno and Carla are still to play."
+                " Trump it yourself, with the smallest."
             ),
             acts=acts("3 play Ks, 4 play Js"),
             asks=("play 4h",),
@@ -273,7 +273,13 @@ LESSON: Final = Lesson(
                 "play 7h": N_("Who can beat the four can beat the seven: keep the better one."),
                 "": N_("So high is not needed here, and you will want that trump to lead it later. The four."),
             },
-            facts={"points": Took(DINO), "ours": Side((LEARNER, DINO)), "now": Winning(DINO), "four": Would("4h")},
+            facts={
+                "points": Took(DINO),
+                "ours": Side((LEARNER, DINO)),
+                "now": Winning(DINO),
+                "four": Would("4h"),
+                "out": StillOut("s", "As 7s 4s"),
+            },
             lights=lit("4h"),
         ),
         Step(
@@ -313,8 +319,8 @@ LESSON: Final = Lesson(
         Step(
             text=N_(
                 "{ours} points together: won. The caller gets {yours}, his partner {dino}, and {bruno} comes off for"
-                " each of the others. Lost, it would have been the same the other way round. Who calls the two may also"
-                " raise the points he wants to make; then more is at stake."
+                " each of the others. Lost, it would have been the same the other way round. Who calls the two may"
+                " also raise the points he wants to make; then more is at stake."
             ),
             acts=acts("1 play Kh, 2 play As, 3 play 2h, 4 play 3c"),
             facts={

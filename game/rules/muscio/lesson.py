@@ -13,7 +13,7 @@ from game.rules.facts import Beats, Choices, Given, Last, Leads, May, Scored, Sh
 from game.rules.lesson import LEARNER, Fact, Lesson, Seen, Step, acts, lit
 from game.rules.muscio.events import Forfeited, Gatta
 from game.rules.muscio.options import MuscioOptions
-from game.rules.muscio.play import TRUMP_TRICKS, players_of
+from game.rules.muscio.play import TRUMP_TRICKS, Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import ALONE, FORFEIT, HAND_SIZE, NO_TRICK, PASSED, PLAIN_GATTA, START
 
 BRUNO, CARLA, DINO = 1, 2, 3
@@ -66,8 +66,8 @@ class AtPlay(Fact, frozen=True):
     seats: tuple[int, ...]
 
     def holds(self, seen: Seen) -> bool:
-        tricks = getattr(seen.phase, "tricks", seen.phase)
-        return set(players_of(tricks.said)) == set(self.seats)
+        phase = seen.phase.tricks if isinstance(seen.phase, (Exchange, Standing)) else seen.phase
+        return isinstance(phase, MuscioTricks) and set(phase.players) == set(self.seats)
 
 
 class GaveUp(Fact, frozen=True):
