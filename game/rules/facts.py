@@ -40,6 +40,18 @@ def _open(board: Board) -> Iterator[Card]:
         yield board.turned
 
 
+class Held(Fact, frozen=True):
+    """The learner holds so many cards: so many tricks are still to be played."""
+
+    count: int
+
+    def holds(self, seen: Seen) -> bool:
+        return len(seen.phase.board().hands[LEARNER]) == self.count
+
+    def value(self, seen: Seen) -> Value:
+        return self.count
+
+
 class Trump(Fact, frozen=True):
     """This suit is trump."""
 

@@ -8,7 +8,7 @@ from game.engine.cards import cards
 from game.i18n import N_
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import MAJORITY
-from game.rules.facts import Beats, Given, Last, Leads, Scored, Shown, StillOut, Stock, Taken, Took, Trump, Would
+from game.rules.facts import Beats, Given, Held, Last, Leads, Scored, Shown, StillOut, Stock, Taken, Took, Trump, Would
 from game.rules.family import ALL_POINTS, VALUES
 from game.rules.lesson import LEARNER, Lesson, Step, acts, lit, one_by_one
 
@@ -97,10 +97,16 @@ LESSON: Final = Lesson(
                 "play 2d": N_("That would take the trick too, but with nothing in it, and your trump would be gone."),
                 "play 3h": N_(
                     "In Briscola you may play any card: nobody must follow suit. But {card:the} is not of the suit led"
-                    " and no trump, so it cannot win; Bruno would get your ten points."
+                    " and no trump, so it cannot win; Bruno would get your {ten} points."
                 ),
             },
-            facts={"ace": Would("As"), "last": Last(), "no": Would("3h", not_it=True), "trump": Would("2d")},
+            facts={
+                "ace": Would("As"),
+                "last": Last(),
+                "no": Would("3h", not_it=True),
+                "trump": Would("2d"),
+                "ten": Given(VALUES["3"]),
+            },
             lights=lit("As"),
         ),
         Step(
@@ -112,9 +118,9 @@ LESSON: Final = Lesson(
         ),
         Step(
             text=N_(
-                "Bruno had no better card and played {card:the}. He need not follow suit, but a card of another suit"
-                " that is no trump never wins, however high. So your six takes the trick, though there is nothing in"
-                " it. Lead {liscio:the} now."
+                "Bruno plays {card:the}. He need not follow suit, but a card of another suit that is no trump never"
+                " wins, however high. So your six takes the trick, though there is nothing in it. Lead {liscio:the}"
+                " now."
             ),
             acts=("1 play 4s",),
             asks=("play 7s",),
@@ -130,10 +136,18 @@ LESSON: Final = Lesson(
             acts=("1 play Ks", "1 play Ac"),
             asks=("play 2d",),
             wrong={
-                "play 3h": N_("Only a trump beats that ace: with {card:the} Bruno would take the trick and your ten."),
+                "play 3h": N_(
+                    "Only a trump beats that ace: with {card:the} Bruno would take the trick and your {ten} points."
+                ),
                 "": N_("Then the ace would be his. Only a trump beats it, even the lowest."),
             },
-            facts={"points": Took(BRUNO), "ace": Shown("Ac"), "two": Would("2d"), "no": Would("3h", not_it=True)},
+            facts={
+                "points": Took(BRUNO),
+                "ace": Shown("Ac"),
+                "two": Would("2d"),
+                "no": Would("3h", not_it=True),
+                "ten": Given(VALUES["3"]),
+            },
             lights=lit("2d"),
         ),
         Step(
@@ -146,8 +160,8 @@ LESSON: Final = Lesson(
         ),
         Step(
             text=N_(
-                "We pass over twelve tricks. The stock is used up, the turned card came to you, and nobody draws any"
-                " more: three tricks are left. You have {yours} points, Bruno {his}; you need more than {half}."
+                "We pass over most of the others. The stock is used up, the turned card came to you, and nobody draws"
+                " any more: {left} tricks are left. You have {yours} points, Bruno {his}; you need more than {half}."
             ),
             acts=MIDDLE,
             leaps=True,
@@ -157,6 +171,7 @@ LESSON: Final = Lesson(
                 "half": Given(MAJORITY),
                 "stock": Stock(0),
                 "turned": Shown("Kd"),
+                "left": Held(3),
             },
         ),
         Step(

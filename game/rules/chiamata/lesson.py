@@ -11,7 +11,7 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.rules.chiamata.score import HALF
 from game.rules.facts import Beats, Given, Last, Leads, Scored, Shown, StillOut, Took, Trump, Winning, Would
-from game.rules.family import ALL_POINTS
+from game.rules.family import ALL_POINTS, VALUES
 from game.rules.lesson import LEARNER, Fact, Lesson, Seen, Step, Value, acts, answers, lit, one_by_one
 
 BRUNO, CARLA, DINO, ELSA = 1, 2, 3, 4
@@ -201,11 +201,11 @@ LESSON: Final = Lesson(
             wrong={
                 **answers("play Ah, play 3h", KEEP_HIGH),
                 "play Ad": N_(
-                    "Four others play after you, and each may trump: {card:the} is eleven points, do not risk it."
+                    "Four others play after you, and each may trump: {card:the} is {eleven} points, do not risk it."
                 ),
                 "": N_("That could be done. But the two of coins is worth nothing at all: start with that."),
             },
-            facts={"two": Shown("2d"), "lead": Leads(LEARNER)},
+            facts={"two": Shown("2d"), "lead": Leads(LEARNER), "eleven": Given(VALUES["A"])},
             lights=lit("2d"),
         ),
         Step(
@@ -217,11 +217,17 @@ LESSON: Final = Lesson(
             acts=acts("1 play 4d, 2 play Kd, 3 play 5d, 4 play 3d, 4 play Qs"),
             asks=("play 5s",),
             wrong={
-                "play Ad": N_("The ace of coins cannot win here: it would be a present of eleven points."),
+                "play Ad": N_("The ace of coins cannot win here: it would be a present of {eleven} points."),
                 **answers("play Ah, play 3h", KEEP_HIGH),
                 "": N_("Too early: there is little in the trick, and three more play after you."),
             },
-            facts={"points": Took(ELSA), "queen": Shown("Qs"), "five": Shown("5s"), "not": Called("Jh", None)},
+            facts={
+                "points": Took(ELSA),
+                "queen": Shown("Qs"),
+                "five": Shown("5s"),
+                "not": Called("Jh", None),
+                "eleven": Given(VALUES["A"]),
+            },
             lights=lit("5s"),
         ),
         Step(
@@ -309,8 +315,8 @@ LESSON: Final = Lesson(
         ),
         Step(
             text=N_(
-                "{ours} points: that is more than {points}, the contract is made. The last card plays itself: Bruno"
-                " has kept his king for it."
+                "{ours} points: that is more than {points}, the contract is made. One card is left; it need not win"
+                " any more, for the king of cups is still out."
             ),
             acts=acts("1 play Ac, 2 play Qc, 3 play 4s, 4 play 6h"),
             asks=("play 7h",),
@@ -371,12 +377,18 @@ LESSON: Final = Lesson(
         Step(
             text=N_(
                 "{points} points for your side. The others may guess something now, but they do not know. Bruno leads"
-                " {ace:the}: nothing beats it. Now your three pays: lay it, and it brings its ten points home."
+                " {ace:the}: nothing beats it. Now your three pays: lay it, and it brings its {ten} points home."
             ),
             acts=acts("1 play Ac, 2 play 5s, 3 play 6d, 4 play 6h"),
             asks=("play 3c",),
-            wrong={"": N_("You could stay hidden. But ten points as safe as these will not come again.")},
-            facts={"points": Took(BRUNO), "ace": Shown("Ac"), "last": Last(), "lost": Would("3c", not_it=True)},
+            wrong={"": N_("You could stay hidden. But {ten} points as safe as these will not come again.")},
+            facts={
+                "points": Took(BRUNO),
+                "ace": Shown("Ac"),
+                "last": Last(),
+                "lost": Would("3c", not_it=True),
+                "ten": Given(VALUES["3"]),
+            },
             lights=lit("3c"),
         ),
         Step(

@@ -161,7 +161,7 @@ LESSON: Final = Lesson(
         Step(
             text=N_(
                 "Bruno had no trump left: then one plays any card face down. It cannot win, and nobody sees it before"
-                " the deal is scored. Two tricks are yours already. From the third on one leads what one likes: your"
+                " the deal is scored. {two} tricks are yours already. From the third on one leads what one likes: your"
                 " lowest card, {card:the}."
             ),
             acts=acts("1 play 2c, 3 play Qh"),

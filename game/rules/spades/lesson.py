@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from game.i18n import N_
-from game.rules.facts import Beats, Given, Last, Leads, May, Scored, Shown, Stock, Taken, Took, Trump, Winning, Would
+from game.rules.facts import (
+    Beats,
+    Given,
+    Held,
+    Last,
+    Leads,
+    May,
+    Scored,
+    Shown,
+    Stock,
+    Taken,
+    Took,
+    Trump,
+    Winning,
+    Would,
+)
 from game.rules.lesson import LEARNER, Fact, Lesson, Seen, Step, Value, acts, answers, lit, one_by_one
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import Bidding, SpadesTricks
@@ -28,13 +43,6 @@ REST: Final = acts(
     "3 play 3c, 0 play Td, 1 play 8h, 2 play As, 2 play Js, 3 play LJ, 0 play 9s, 1 play 6s"
 )
 """The last seven tricks."""
-
-
-class Size(Fact, frozen=True):
-    """In a text, the cards of each hand, and so the tricks of the deal."""
-
-    def value(self, seen: Seen) -> Value:
-        return len(seen.phase.board().hands[LEARNER])
 
 
 class Asked(Fact, frozen=True):
@@ -97,7 +105,7 @@ LESSON: Final = Lesson(
                 " tricks he will take: his bid. Then it is played, and what counts is whether the bid was right."
             ),
             deal=PACK,
-            facts={"size": Size()},
+            facts={"size": Held(13)},
         ),
         Step(
             text=N_(
