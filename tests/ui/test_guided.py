@@ -209,7 +209,8 @@ SIZES = (((960, 540), 1.0), ((1280, 720), 2.0))
 @pytest.mark.parametrize(("size", "scale"), SIZES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES])
 def test_every_text_with_every_answer_has_room(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:
-        room, px = lesson(app, "briscola").tutor.room, app.stage.px
+        tutor = lesson(app, "briscola").tutor
+        room, px = tutor.room, tutor.px
         least, gap = px(LEAST), px(20)
         for game in lessons():
             deck = GAMES[game].deck

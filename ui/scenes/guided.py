@@ -35,8 +35,6 @@ COLUMN: Final = 0.28
 """Of the window's width is what is read beside the table."""
 STANDS_OUT: Final = 0.07
 """How far a card that is spoken of stands out of the hand, in card widths."""
-MOST: Final = 1.5
-"""By so much its text is enlarged at most; the table beside it is, as far as it has room."""
 
 
 class Lit(Glance):
@@ -92,11 +90,16 @@ class Guided(TableScene):
 
     @property
     def scale(self) -> float:
-        return self.stage.settings.scale * base_unit(self.stage.size) / base_unit(self.size)
+        return self.stage.settings.scale * self._narrower
 
     @property
     def largest_scale(self) -> float:
-        return MOST
+        return super().largest_scale / self._narrower
+
+    @property
+    def _narrower(self) -> float:
+        """So many times larger would a design pixel be if the table had the whole window: its text keeps its size."""
+        return base_unit(self.stage.size) / base_unit(self.size)
 
     @property
     def column(self) -> pygame.Rect:

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 from game.guide import Guide
 from ui import theme
 from ui.table.desk import Desk
+from ui.table.measures import base_unit
 from ui.widgets.button import Button
 from ui.widgets.progress import ProgressBar
 from ui.widgets.words import LEADING, Line, Words
@@ -22,6 +23,8 @@ BUTTON: Final = 48
 GAP: Final = 10
 HEAD: Final = 46
 """What the title and the bar take."""
+MOST: Final = 1.5
+"""By so much it is enlarged at most."""
 LEAST: Final = theme.SMALL * 0.9
 """No smaller is the text, in design pixels at scale 1."""
 
@@ -64,16 +67,21 @@ class Tutor:
         self.scene = scene
         self.presses: dict[UIButton, Callable[[], None]] = {}
 
+    def px(self, design: float) -> int:
+        """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
+        stage = self.scene.stage
+        return round(design * base_unit(stage.size) * min(stage.settings.scale, MOST))
+
     @property
     def ground(self) -> pygame.Rect:
         """The ground of it all."""
-        edge = self.scene.stage.px(EDGE)
+        edge = self.px(EDGE)
         return self.scene.column.inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
 
     @property
     def room(self) -> pygame.Rect:
         """What the text and the answer have of it."""
-        px, ground = self.scene.stage.px, self.ground
+        px, ground = self.px, self.ground
         foot = 2 * px(BUTTON) + 3 * px(GAP)
         return pygame.Rect(
             ground.x + px(SIDE), ground.y + px(HEAD + GAP), ground.width - 2 * px(SIDE),
@@ -82,14 +90,8 @@ class Tutor:
 
     def build(self) -> None:
         """Make the widgets."""
-        scene, manager, px, ground, room = (
-            self.scene,
-            self.scene.stage.manager,
-            self.scene.stage.px,
-            self.ground,
-            self.room,
-        )
-        stand = scene.guide.stand
+        scene, px, ground, room = self.scene, self.px, self.ground, self.room
+        manager, stand = scene.stage.manager, scene.guide.stand
         head = pygame.Rect(room.x, ground.y + px(8), room.width, px(24))
         Line(scene.title, head, manager, size=px(theme.BODY), colour=theme.MUTED)
         bar = pygame.Rect(room.x, head.bottom + px(4), room.width, max(4, px(6)))
@@ -104,7 +106,7 @@ class Tutor:
 
     def _build_buttons(self) -> None:
         """The way on above, the ways back below it, side by side."""
-        scene, px, ground = self.scene, self.scene.stage.px, self.ground
+        scene, px, ground = self.scene, self.px, self.ground
         self.presses = {}
         left, wide, high = ground.x + px(SIDE), ground.width - 2 * px(SIDE), px(BUTTON)
         top = ground.bottom - 2 * (high + px(GAP))
@@ -114,12 +116,10 @@ class Tutor:
             pygame.Rect(left + wide - half, top + high + px(GAP), half, high),
             pygame.Rect(left, top, wide, high),
         ]
-        ways = scene.ways()
-        number = scene.guide.stand.number
-        back = 1 if number else 0
-        for at, (words, act) in enumerate(ways):
+        back = 1 if scene.guide.stand.number else 0
+        for at, (words, act) in enumerate(scene.ways()):
             on = at > back
-            where = places[2] if on else places[at]
+            where = places[-1] if on else places[at]
             button = Button(where, words, scene.stage.manager, object_id="#primary" if on else "#menu")
             scene.focus.add(button, words)
             self.presses[button] = act
