@@ -68,7 +68,6 @@ def test_the_lessons_are_offered_once_to_who_is_new_here(app: AppByHand) -> None
     app.press("Settings")
     app.key(pygame.K_ESCAPE)
     assert golden(app) == "New match"
-    app.stage.back()
     show(app)
     assert golden(app) == "New match"
     assert "Learn by playing" in words(app)
