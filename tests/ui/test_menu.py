@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.ui.stage import AppByHand, opened, settings
 from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
+from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
@@ -167,7 +169,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 @pytest.mark.parametrize("entry, scene", [
     ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
-    ("Daily deal", Daily),
+    ("Daily deal", Daily), ("Learn by playing", Lessons),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)
@@ -220,3 +222,18 @@ def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) ->
     app.steps(lambda: not app.stage.scene.busy)
     menu = app.stage.scene
     assert isinstance(menu, Menu) and [one.id for one in menu.saved] == [kept]
+
+
+def test_the_match_to_go_on_with_is_offered_before_the_file_is_looked_through(app: AppByHand) -> None:
+    save(app)
+    told = app.storage.journal().unfinished()
+    app.storage.opened, app.storage.glimpse, app.storage.holding = Future(), Future(), True
+    show(app)
+    assert "Continue" not in words(app)
+    app.storage.glimpse.set_result(told)
+    app.step()
+    assert "Continue" in words(app)
+    app.storage.journal().delete(told[0].id)
+    app.storage.let()
+    app.step()
+    assert "Continue" not in words(app)

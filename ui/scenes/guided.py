@@ -22,7 +22,7 @@ from ui import theme
 from ui.backdrop import panel
 from ui.games import face_of
 from ui.scene import Stage
-from ui.scenes.learn import Leading
+from ui.scenes.asked import Leading
 from ui.scenes.tutor import Tutor
 from ui.table.glance import Glance, Glanced
 from ui.table.hold import DRAGGED
@@ -155,12 +155,16 @@ class Guided(TableScene):
 
     def ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
-        leave = _("Leave"), self.stage.back
+        leave = _("Leave"), self.lead_back
         back = ((_("Back"), self.back),) if self.guide.stand.number else ()
         if not self.settled_here or self.guide.stand.step.asks:
             return (leave, *back)
-        on = (_("Done"), self.stage.back) if self.guide.stand.is_last else (_("Next"), self.read_on)
+        on = (_("Done"), self.lead_back) if self.guide.stand.is_last else (_("Next"), self.read_on)
         return (leave, *back, on)
+
+    def lead_back(self) -> None:
+        """Leave; what was done is kept."""
+        self.stage.back()
 
     def read_on(self) -> None:
         """The step has been read."""

@@ -34,7 +34,17 @@ def _own_matches(stage: Stage) -> None:
     stage.doors.history(lambda: None)
 
 
+def _trainer(stage: Stage) -> None:
+    stage.doors.trainer()
+
+
 WAYS: Final = (
+    Way(
+        N_("Trainer"),
+        N_("Short tasks out of deals that the computer has just played. How many were right is kept for you."),
+        N_("Practise"),
+        _trainer,
+    ),
     Way(
         N_("Your own matches"),
         N_("Analyse one in the history: it shows your costliest choices, and you make them again."),

@@ -43,6 +43,7 @@ class Menu(Page):
         self._fan_asked: tuple[object, int] | None = None
         self.saved: tuple[Summary, ...] = ()
         self._asked: Future[tuple[Summary, ...]] | None = None
+        self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
         self.is_new = False
         self._greeting: Future[bool] | None = stage.storage.archive(
             lambda archive: is_new(stage.folders, archive, stage.settings.name)
@@ -117,7 +118,7 @@ class Menu(Page):
     @property
     def _golden(self) -> int:
         """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
-        if self._greeting is not None:
+        if self._greeting is not None and self.latest is None:
             return -1
         return 1 if self.greets else 0
 
@@ -148,8 +149,11 @@ class Menu(Page):
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
-            answer, self._asked = self._asked, None
+            answer, self._asked, self._glimpse = self._asked, None, None
             self._answered(answer)
+        elif self._glimpse is not None and self._glimpse.done():
+            glimpse, self._glimpse = self._glimpse, None
+            self._answered(glimpse)
         if self._greeting is not None and self._greeting.done():
             greeting, self._greeting = self._greeting, None
             self.is_new = greeting.exception() is None and greeting.result()
