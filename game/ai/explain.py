@@ -11,17 +11,16 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-import msgspec
-
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
+from game.ai.natural import distinct
 from game.ai.players import MINDS
 from game.ai.search import Estimate
 from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Reason
-from game.engine.tricks import Tricks, powers
+from game.engine.tricks import Tricks, powers, replace
 from game.rules import GAMES
 from game.unseen import unseen_cards
 from game.view import View
@@ -60,12 +59,19 @@ def explain(
 
 
 def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[Estimate]:
-    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds."""
-    weighed = MINDS[view.game].weighed
-    found = weighed(view, Random(seed), limit, PLAIN)
+    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds.
+
+    Of cards that touch one is weighed for all; it comes first.
+    """
+    mind = MINDS[view.game]
+    weighed = mind.weighed
+    thought_of, same = distinct(view, mind.habits)
+    found = weighed(thought_of, Random(seed), limit, PLAIN)
+    by_action = {one.action: one for one in found}
+    found += [replace(by_action[one], action=other) for other, one in same.items() if one in by_action]
     if also is None or not found or any(one.action == also for one in found):
         return found
-    narrow = msgspec.structs.replace(view, choices=(also,))
+    narrow = replace(view, choices=(also,))
     return [*found, *(one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also)]
 
 
@@ -110,7 +116,7 @@ def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
     before = MINDS[view.game].before(view)
     if before is not None and found:
         action, reasons = before
-        found.insert(0, msgspec.structs.replace(found[0], action=action, error=0.0, reasons=reasons))
+        found.insert(0, replace(found[0], action=action, error=0.0, reasons=reasons))
     return tuple(found)
 
 

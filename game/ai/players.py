@@ -13,6 +13,8 @@ from game.ai.levels import at_random, levels_for
 from game.ai.limit import Limit
 from game.ai.mind import Mind
 from game.ai.muscio.player import MUSCIO
+from game.ai.natural import natural
+from game.ai.room import ERRING
 from game.ai.spades.player import SPADES
 from game.engine.actions import Action
 from game.view import View
@@ -22,7 +24,8 @@ MINDS: Final[Mapping[str, Mind]] = {mind.game: mind for mind in (BRISCOLA, CHIAM
 
 
 def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:
-    """What a player of ``level`` and of this character does in ``view``: one of its choices.
+    """What a player of ``level`` and of this character does in ``view``: one of its choices, and no foolish card but of
+    those who err.
 
     ValueError if it is not the view's turn, or if its game has no such level.
     """
@@ -32,4 +35,6 @@ def choose(level: str, view: View, rng: Random, limit: Limit, character: Charact
         raise ValueError(f"seat {view.seat} has nothing to choose")
     if level == "random":
         return at_random(view, rng)
-    return MINDS[view.game].players[level](view, rng, limit, character)
+    mind = MINDS[view.game]
+    seen = view if level in ERRING else natural(view, mind.habits)
+    return mind.players[level](seen, rng, limit, character)

@@ -17,13 +17,14 @@ import msgspec
 from game.ai import strong
 from game.ai.briscola.counting import SIGNED, Count, count
 from game.ai.briscola.craft import BriscolaCraft
-from game.ai.briscola.endgame import best_card
+from game.ai.briscola.endgame import best_card, is_open
+from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
 from game.ai.search import Effort, Estimate
 from game.engine.actions import Action, Play, Swap
-from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit, card
+from game.engine.cards import ITALIAN_PACK, Card, Hand, Rank, Suit, card
 from game.engine.phases import Reason
 from game.engine.tricks import powers
 from game.rules.briscola.actions import Sign, Word
@@ -137,7 +138,8 @@ def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:
 def _choose(view: View, rng: Random, temper: Temper) -> Action:
     phase, seat = view.phase, view.seat
     assert isinstance(phase, BriscolaTricks) and seat is not None
-    return _aside(view, temper) or Play(seat, _card(phase, seat, rng, temper))
+    plays = [choice for choice in view.choices if isinstance(choice, Play)]
+    return _aside(view, temper) or _play(phase, plays, rng, temper)
 
 
 def _aside(view: View, temper: Temper) -> Action | None:
@@ -187,18 +189,26 @@ def _sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
     return None if said and said[-1] == word else word
 
 
-def _card(phase: BriscolaTricks, seat: int, rng: Random, temper: Temper) -> Card:
-    hand = phase.hands[seat]
-    if len(hand) == 1:
-        return hand[0]
+def _play(phase: BriscolaTricks, plays: Sequence[Play], rng: Random, temper: Temper) -> Play:
+    if len(plays) == 1:
+        return plays[0]
+    seat = plays[0].seat
     known = count(phase, memory=temper.memory, signs=temper.signs)
-    if phase.seats == 2 and not phase.stock and temper.memory:
-        points = phase.points()
-        other = (*known.unseen, *known.known[1 - seat])
-        return best_card(hand, other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]))
-    worth = [_worth(phase, seat, one, known, temper) for one in hand]
+    if is_open(phase) and temper.memory:
+        return _exactly(phase, plays, (*known.unseen, *known.known[1 - seat]))
+    worth = [_worth(phase, seat, play.card, known, temper) for play in plays]
     best = max(worth)
-    return rng.choice([one for one, value in zip(hand, worth, strict=True) if value > best - TIE])
+    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
+
+
+def _exactly(phase: BriscolaTricks, plays: Sequence[Play], other: Hand) -> Play:
+    """What is best if the opponent, who holds ``other``, plays as well as he can."""
+    seat, points = plays[0].seat, phase.points()
+    best = best_card(
+        phase.hands[seat], other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]),
+        [play.card for play in plays],
+    )  # fmt: skip
+    return Play(seat, best)
 
 
 def _worth(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
@@ -303,5 +313,5 @@ def _trump_will(points: float) -> float:
 
 BRISCOLA: Final = Mind(
     game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, before=before, price=by_wins, stake=30.0,
+    weighed=weighed, before=before, habits=HABITS, price=by_wins, stake=30.0,
 )  # fmt: skip

@@ -25,6 +25,7 @@ from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
 from game.ai.spades.counting import HEIGHT, Counter, Table, high_cards, know
 from game.ai.spades.craft import SpadesCraft
+from game.ai.spades.habits import HABITS
 from game.engine.actions import Action, Play
 from game.engine.cards import Card, Hand
 from game.engine.tricks import powers
@@ -288,5 +289,5 @@ def _weighed(
 
 SPADES: Final = Mind(
     game="spades", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why, stake=30.0,
+    weighed=weighed, why=why, habits=HABITS, stake=30.0,
 )  # fmt: skip
