@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from game.ai.characters import PLAIN
-from game.ai.limit import Limit
+from game.ai.limit import Limit, TimeUp
 from game.ai.natural import distinct
 from game.ai.players import MINDS
 from game.ai.search import Estimate
@@ -46,7 +46,7 @@ def explain(
 
     A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
     ``looks`` times, each time in other worlds, and what he says is the mean.
-    ValueError if it is not the view's turn, or if its game has nobody who could advise.
+    ValueError if it is not the view's turn, or if its game has nobody who could advise; TimeUp if he has no time.
     """
     if view.game not in MINDS:
         raise ValueError(f"nobody advises on {view.game}")
@@ -100,18 +100,23 @@ def _mean_of(values: Sequence[float | None]) -> float | None:
 
 
 def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
-    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn.
+    """`explain`, as the window hears it; nothing where nobody could advise, or not in time. ValueError if it is not the
+    view's turn.
 
     What is to be done before a card is played comes first: it is worth as much as the best card, which follows.
     """
     if view.game not in MINDS:
+        return ()
+    try:
+        advice = explain(view, limit, rng)
+    except TimeUp:
         return ()
     found = [
         Weighed(
             action=one.action, worth=one.estimate.worth, error=one.estimate.error, win=one.estimate.win,
             reasons=one.reasons,
         )
-        for one in explain(view, limit, rng)
+        for one in advice
     ]  # fmt: skip
     before = MINDS[view.game].before(view)
     if before is not None and found:

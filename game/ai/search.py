@@ -6,6 +6,7 @@ likely ones; try every card in all of them. What a game must say for that is its
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
@@ -14,9 +15,9 @@ import numpy as np
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
-from game.ai.batch.policy import Scores, Sight, by_table, spread
+from game.ai.batch.policy import Scores, Sight, by_table, in_time, spread
 from game.ai.batch.worlds import NEVER, Weights, Worlds
-from game.ai.limit import Deadline
+from game.ai.limit import Check, Deadline, Limit, TimeUp, unhurried
 from game.engine.actions import Action, Play
 from game.view import View
 
@@ -32,6 +33,15 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     ways: int
     tricks: int = MOST_TRICKS
     trust: float = 0.0
+
+    def within(self, ms: int) -> Effort:
+        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`.
+        TimeUp if that is nothing."""
+        if ms < LEAST_MS:
+            raise TimeUp
+        if ms >= WHOLE_MS:
+            return self
+        return msgspec.structs.replace(self, worlds=max(1, self.worlds * ms // WHOLE_MS))
 
 
 class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -95,18 +105,26 @@ FREAK: Final = 0.1
 CHUNK: Final = 2000
 """Columns that are played together; between two chunks the clock is looked at."""
 EXACT: Final = 60_000
-"""So many ways in all worlds together are tried out exactly."""
+"""So many ways in all worlds together are tried out exactly at a time."""
+LEAST_MS: Final = 3
+"""In less time no playout comes to its end."""
+WHOLE_MS: Final = 25
+"""So much time is enough for every effort, on an ordinary machine."""
 
 
 def estimates(
     view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline
 ) -> list[Estimate]:
-    """What each card that may be played is worth, in the order of the view's choices."""
+    """What each card that may be played is worth, in the order of the view's choices.
+
+    The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
+    how many parts there are. TimeUp if not even the first came to its end.
+    """
     plays = [choice for choice in view.choices if isinstance(choice, Play)]
     dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
     weights = dealing.weights
     if effort.guesses > 1:
-        weights = weights + suspicion(view, craft, dealing)
+        weights = weights + suspicion(view, craft, dealing, deadline.check)
     picked = Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
@@ -114,10 +132,12 @@ def estimates(
     exact = many <= effort.ways
     size = max(1, (EXACT // many if exact else CHUNK) // len(plays))
     found: list[tuple[Scores, Scores, Scores]] = []
-    for at in range(0, len(picked), size):
-        if found and deadline.left_ms() <= 0:
-            break
-        found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact, effort.tricks))
+    with suppress(TimeUp):
+        for at in range(0, len(picked), size):
+            part = picked[at : at + size]
+            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, deadline.check))
+    if not found:
+        raise TimeUp
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     if effort.trust and not exact:
         worth = worth + effort.trust * habit(view, craft, dealing, cards)
@@ -140,8 +160,10 @@ def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
     return craft.table(view).take(sight.cells(batch, cards[:, None]))
 
 
-def by_heart(view: View, craft: Craft, rng: np.random.Generator) -> Play:
-    """The card that the learned table finds best, without a playout."""
+def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -> Play:
+    """The card that the learned table finds best, without a playout. TimeUp if there is no time even for that."""
+    if limit.ms < LEAST_MS:
+        raise TimeUp
     plays = [choice for choice in view.choices if isinstance(choice, Play)]
     dealing = craft.deal(view, rng, 1)
     numbers = dealing.start.tables.bits.numbers
@@ -150,7 +172,8 @@ def by_heart(view: View, craft: Craft, rng: np.random.Generator) -> Play:
 
 
 def _tried(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, exact: bool, tricks: int
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, tricks: int, exact: bool,
+    check: Check,
 ) -> tuple[Scores, Scores, Scores]:
     """What the player on turn gets, (cards, worlds): worth, points, won."""
     me = dealing.start.turn
@@ -164,17 +187,17 @@ def _tried(
             points = ended.points()[me][None].astype(np.float32)
             return np.concatenate([craft.worth(view, ended, seen), points, craft.won(view, ended, seen)[me][None]])
 
-        values = solved(batch, ends)
+        values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(by_table(sight, craft.table(view)), dealing.start.done + tricks)
+        batch.finish(in_time(by_table(sight, craft.table(view)), check), dealing.start.done + tricks)
         points = batch.points()[me].astype(np.float32)
         parts = craft.worth(view, batch, sight)[me], points, craft.won(view, batch, sight)[me]
     worth, points, won = (part.reshape(len(cards), -1) for part in parts)
     return worth, points, won
 
 
-def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
+def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
     """How likely the others play what they have played, in each world: logarithms."""
     table = craft.table(view)
     batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
@@ -182,6 +205,7 @@ def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
     weights = np.zeros(batch.width)
     me = dealing.start.turn
     for bits in dealing.plays:
+        check()
         others = batch.turns() != me
         if others.any():
             cards = spread(batch.legal())

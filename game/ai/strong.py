@@ -13,8 +13,9 @@ from game.view import View
 
 
 def weighed(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> list[Estimate]:
-    """What the playouts find each card worth."""
-    return estimates(view, craft, effort, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    """What the playouts find each card worth. TimeUp if that takes longer than there is time."""
+    chance = np.random.default_rng(rng.getrandbits(64))
+    return estimates(view, craft, effort.within(limit.ms), chance, limit.begin())
 
 
 def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:

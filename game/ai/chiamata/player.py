@@ -164,7 +164,7 @@ def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidde
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
     """Bids as `club` does and plays its cards as the playouts have taught."""
     if _in_play(view):
-        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)))
+        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)), limit)
     return club(view, rng, limit, character)
 
 

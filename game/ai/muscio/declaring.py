@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import SUIT_BITS, Masks, bits_of, suit_mask
 from game.ai.batch.playout import ZERO, Batch, Places, Start
-from game.ai.batch.policy import Scores, by_table
+from game.ai.batch.policy import Scores, by_table, in_time
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import Character
+from game.ai.limit import Check, Limit, unhurried
 from game.ai.muscio.craft import PACK, bit, dealing_of, opening, scattered, table
 from game.ai.muscio.match import changes, worth
 from game.ai.muscio.reading import DRAWS, PASSES, chances, exchanged, kind_of, likelihood, stands, strength
@@ -42,21 +43,26 @@ EASE: Final = 0.4
 careful."""
 
 
-def before_play(view: View, effort: Effort, margin: float, rng: Random, character: Character) -> list[Estimate]:
-    """What each choice before the first card is worth, in points. A dealer always deals rightly.
+def before_play(
+    view: View, effort: Effort, margin: float, rng: Random, character: Character, limit: Limit
+) -> list[Estimate]:
+    """What each choice before the first card is worth, in points. A dealer always deals rightly. TimeUp if there is no
+    time to find it out.
 
     ``margin``: how much more, in points, playing must promise than passing; the best of several guesses promises too
     much, and the more so the less effort is made.
     """
     phase, chance = view.phase, np.random.default_rng(rng.getrandbits(64))
+    effort, check = effort.within(limit.ms), limit.begin().check
+    check()
     if isinstance(phase, Declaring):
         asked = margin - EASE * character.boldness
-        found = declaration(view, phase, chance, effort)
+        found = declaration(view, phase, chance, effort, check)
         return _estimated({one: found[one] - (0.0 if isinstance(one, Pass) else asked) for one in found})
     if isinstance(phase, Exchange):
-        return _estimated(exchange(view, phase, chance, effort))
+        return _estimated(exchange(view, phase, chance, effort, check))
     if isinstance(phase, Standing):
-        return _estimated(standing(view, phase, chance, effort))
+        return _estimated(standing(view, phase, chance, effort, check))
     assert isinstance(phase, DealByHand)
     return [Estimate(action=Lay(phase.dealer), worth=0.0, error=0.0)]
 
@@ -82,7 +88,9 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     taker: Places
 
 
-def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: Effort) -> Found:
+def declaration(
+    view: View, phase: Declaring, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
     """What each declaration is worth, in points of the beginning of a match."""
     seat = phase.to_act
     choices = [choice for choice in view.choices if isinstance(choice, (In, Pass, Blinde))]
@@ -94,7 +102,8 @@ def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: 
         plays=np.concatenate([one.plays for one in every], axis=1),
         taker=np.concatenate([one.taker for one in every]),
     )
-    return dict(zip(choices, worth(view.totals, _ended(phase, said))[seat].reshape(len(choices), -1), strict=True))
+    found = worth(view.totals, _ended(phase, said, check))[seat]
+    return dict(zip(choices, found.reshape(len(choices), -1), strict=True))
 
 
 def _guessed(phase: Declaring, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Masks, Masks]:
@@ -132,7 +141,7 @@ def _spoken(phase: Declaring, said: tuple[Saying, ...], hands: Masks, drawn: Mas
 # -- how a deal goes on ----------------------------------------------------------------------------
 
 
-def _ended(phase: Declaring, said: Said) -> NDArray[np.int64]:
+def _ended(phase: Declaring, said: Said, check: Check) -> NDArray[np.int64]:
     """What each deal changes for each seat, (seats, deals)."""
     trump, turned = np.uint64(suit_mask(phase.trump)), np.uint64(bit(phase.turned))
     count = said.plays.sum(axis=0)
@@ -153,7 +162,7 @@ def _ended(phase: Declaring, said: Said) -> NDArray[np.int64]:
             plays = said.plays[:, deals][order]
             seats = order[(~plays).argsort(axis=0, kind="stable")[:players]]
             stays = said.taker[deals] == seats
-            change[seats, deals] = _played(opening(players, phase.trump), hands[seats, deals], stays)
+            change[seats, deals] = _played(opening(players, phase.trump), hands[seats, deals], stays, check)
     return change
 
 
@@ -170,13 +179,14 @@ def _gatte(phase: Declaring, said: Said, trump: np.uint64) -> NDArray[np.int64]:
     return np.where(said.plays, points, 0)
 
 
-def _played(start: Start, hands: Masks, stays: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _played(start: Start, hands: Masks, stays: NDArray[np.bool_], check: Check) -> NDArray[np.int64]:
     """What is changed for the players of ``hands``, (players, deals), if the cards are played now.
 
     ``stays``: who may or would not give up; else, of two, who is likely to lose does.
     """
     batch = Batch(start, hands, np.zeros((0, hands.shape[1]), np.uint64))
-    batch.finish(by_table(MuscioSight.of(batch, hands, np.zeros(batch.width, np.uint64)), table()))
+    policy = by_table(MuscioSight.of(batch, hands, np.zeros(batch.width, np.uint64)), table())
+    batch.finish(in_time(policy, check))
     change = changes(batch.points())
     if len(hands) > FEW:
         return change
@@ -192,7 +202,9 @@ def _played(start: Start, hands: Masks, stays: NDArray[np.bool_]) -> NDArray[np.
 # -- once everybody has spoken ---------------------------------------------------------------------
 
 
-def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effort) -> Found:
+def exchange(
+    view: View, phase: Exchange, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
     """What taking the turned trump for each card, or leaving it, is worth to the dealer."""
     numbers = bits_of(RANKING)
     choices = [choice for choice in view.choices if isinstance(choice, (Keep, Swap))]
@@ -202,17 +214,19 @@ def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effo
     every = np.tile(hands, len(choices))
     every[start.players.index(phase.dealer)] ^= np.repeat(np.array(gifts, np.uint64), hands.shape[1])
     stays = [seat == taker_of(phase.tricks.said) for seat in start.players]
-    return dict(zip(choices, _valued(view, start, every, stays).reshape(len(choices), -1), strict=True))
+    return dict(zip(choices, _valued(view, start, every, stays, check).reshape(len(choices), -1), strict=True))
 
 
-def standing(view: View, phase: Standing, rng: np.random.Generator, effort: Effort) -> Found:
+def standing(
+    view: View, phase: Standing, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
     """What standing and giving up are worth."""
     me = phase.to_act
     start, hands = _picked(phase.tricks, me, rng, effort)
     stays = [seat == me or seat not in phase.asked for seat in start.players]
     change = np.zeros((phase.seats, 1), np.int64)
     change[[seat for seat in start.players if seat != me]] = -FORFEIT
-    stood = _valued(view, start, hands, stays)
+    stood = _valued(view, start, hands, stays, check)
     return {Stand(me): stood, Forfeit(me): np.full(len(stood), worth(view.totals, change)[me, 0])}
 
 
@@ -223,10 +237,10 @@ def _picked(tricks: MuscioTricks, seat: int, rng: np.random.Generator, effort: E
     return dealing.start, dealing.hands[:, worlds.pick(rng, effort.worlds)]
 
 
-def _valued(view: View, start: Start, hands: Masks, stays: list[bool]) -> Scores:
+def _valued(view: View, start: Start, hands: Masks, stays: list[bool], check: Check) -> Scores:
     """What playing ``hands`` is worth to the seat of ``view``, by deal."""
     change = np.zeros((view.seats, hands.shape[1]), np.int64)
-    change[list(start.players)] = _played(start, hands, np.array(stays)[:, None])
+    change[list(start.players)] = _played(start, hands, np.array(stays)[:, None], check)
     assert view.seat is not None
     values: Scores = worth(view.totals, change)[view.seat]
     return values
