@@ -3,7 +3,6 @@ sense is worth, the two in turn round one table."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -27,7 +26,8 @@ from game.view import View
 HEADINGS: Final = (
     "table", "level", "deals", "cards", "foolish without", "foolish with", "won more, % of a deal", "lead with",
 )  # fmt: skip
-UNHURRIED: Final = Limit(LIMIT_MS, time.perf_counter)
+UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
+"""By a clock that stands still: what is found is the same on every machine."""
 
 
 class Count(NamedTuple):
