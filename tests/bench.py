@@ -281,6 +281,7 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
+    parser.add_argument("--rules", action="store_true", help="only how many deals the readable rules play")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -296,6 +297,8 @@ def main() -> int:
         frames(args.quick)
         return 0
     rules(3 if args.quick else 7)
+    if args.rules:
+        return 0
     playouts(2 if args.quick else 5)
     frames(args.quick)
     starting(3 if args.quick else 5)

@@ -150,6 +150,9 @@ class Tricks(Phase, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         return self.trick.to_play
 
+    def awaits(self, seat: int) -> bool:
+        return seat == self.trick.to_play
+
     @property
     def to_draw(self) -> int:
         """How many cards will still be drawn. Here: none."""
@@ -176,9 +179,9 @@ class Tricks(Phase, frozen=True, kw_only=True):
         return (*plays, *(action for actions, _reason in self.besides() for action in actions))
 
     def why_not_on_turn(self, action: Action) -> Reason | None:
-        if isinstance(action, Play):
-            return self.why_not_card(action.seat, action.card)
-        return self.why_not_besides(action)
+        if not isinstance(action, Play):
+            return self.why_not_besides(action)
+        return None if action.card in self.playable(action.seat) else self.why_not_card(action.seat, action.card)
 
     def legal(self) -> tuple[Action, ...]:
         seat = self.trick.to_play
