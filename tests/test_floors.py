@@ -43,6 +43,7 @@ FLOORS: Final = (
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
+    ("ui.kept",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.remapping", "ui.controllers"),
     ("ui.scene",),

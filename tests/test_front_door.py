@@ -21,7 +21,7 @@ def call(home: Path, *arguments: str, cwd: Path = ROOT, **environment: str) -> s
     base = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     values = {**base, "TAVOLOVERDE_HOME": str(home), **environment}
     command = [sys.executable, str(ROOT / "main.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=values, cwd=cwd, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, env=values, cwd=cwd, check=False)
 
 
 def one_line(done: subprocess.CompletedProcess[str], status: int) -> str:

@@ -89,7 +89,7 @@ def test_a_folder_to_save_in_that_cannot_be_made_is_one_line(tmp_path: Path, fol
 def shell(home: Path, line: str) -> subprocess.CompletedProcess[str]:
     """A line for the shell; ``$P`` is the program."""
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "P": f"{sys.executable} {ROOT / 'main.py'}", **DUMMY}
-    return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")

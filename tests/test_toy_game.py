@@ -88,7 +88,7 @@ def test_it_is_played_by_the_thinking_process_too(tmp_path: Path) -> None:
     script.write_text(PLAY)
     home = {"TAVOLOVERDE_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy"}
     command = [sys.executable, str(script), str(shot)]
-    done = subprocess.run(command, env={**os.environ, **home}, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env={**os.environ, **home}, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert pygame.image.load(str(shot)).get_size() == (1280, 720)
 

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.engine.cards import HIDDEN, Card
+from ui.kept import Kept, weight
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
 RATIO: Final = 360 / 220
@@ -17,8 +18,10 @@ RATIO: Final = 360 / 220
 PORTRAITS: Final = 14
 MARGIN: Final = 2
 """Transparent pixels around a card before it is turned."""
-MOST_TURNED: Final = 40_000_000
-"""Pixels of turned cards that are kept: four bytes each."""
+FLAT: Final = 160_000_000
+"""Bytes of upright cards that are kept: in the largest window the longest pack in two sizes."""
+TURNED: Final = 64_000_000
+"""Bytes of turned cards that are kept: on their way cards pass through many poses that do not come again."""
 
 
 def _rasterised(path: Path, width: int) -> pygame.Surface:
@@ -31,20 +34,30 @@ def _rasterised(path: Path, width: int) -> pygame.Surface:
     return surface
 
 
-class Art:
-    """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for."""
+class Shelves:
+    """The cards that are kept, of all decks of the program: ``flat`` with their margin and without, ``turned``."""
 
-    def __init__(self, deck: str, back: str = "classic") -> None:
+    def __init__(self) -> None:
+        self.flat = Kept[tuple[str, str, int], tuple[pygame.Surface, pygame.Surface]](FLAT, lambda two: weight(two[0]))
+        self.turned = Kept[tuple[str, str, int, int, int, int], pygame.Surface](TURNED, weight)
+
+
+class Art:
+    """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for.
+
+    ``shelves``: where they are kept, together with those of other decks; its own if there are none.
+    """
+
+    def __init__(self, deck: str, back: str = "classic", shelves: Shelves | None = None) -> None:
         self.deck = deck
         self.back = back
+        shelves = shelves or Shelves()
+        self._flat, self._turned = shelves.flat, shelves.turned
         self._drawn: dict[tuple[str, int], pygame.Surface] = {}
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
         self._wanted: list[tuple[Card, int]] = []
         self._urgent: set[object] = set()
-        self._flat: dict[tuple[str, int], tuple[pygame.Surface, pygame.Surface]] = {}
-        self._turned: dict[tuple[str, int, int, int, int], pygame.Surface] = {}
-        self._turned_pixels = 0
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
 
     def card(self, card: Card, width: int) -> pygame.Surface:
@@ -53,17 +66,15 @@ class Art:
 
     def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The picture with its margin, and the part of it within the margin."""
-        key = (card.name, width)
+        key = (self.deck, card.name, width)
         if key not in self._flat:
-            if len(self._flat) > 400:
-                self._flat.clear()
-            drawn = self._drawn.pop(key, None) or _rasterised(self._path(card), width)
+            drawn = self._drawn.pop(key[1:], None) or _rasterised(self._path(card), width)
             self._flat[key] = drawn, drawn.subsurface(drawn.get_rect().inflate(-2 * MARGIN, -2 * MARGIN))
         return self._flat[key]
 
     def is_ready(self, card: Card, width: int) -> bool:
         """Whether the card can be shown in this size without drawing it first."""
-        return (card.name, width) in self._flat or (card.name, width) in self._drawn
+        return (self.deck, card.name, width) in self._flat or (card.name, width) in self._drawn
 
     def prepare(
         self, cards: Iterable[Card], widths: Iterable[int], before: Iterable[Callable[[], object]] = ()
@@ -74,9 +85,10 @@ class Art:
         widths, and so on. A later call takes the place of an earlier one that is not done.
         """
         in_turn, pack = tuple(dict.fromkeys(widths)), tuple(cards)
+        self._drawn = {key: drawn for key, drawn in tuple(self._drawn.items()) if key[1] in in_turn}
         self._widths = tuple(sorted(in_turn))
         pairs = [(HIDDEN, width) for width in in_turn] + [(card, width) for width in in_turn for card in pack]
-        wanted = [(card, width) for card, width in pairs if (card.name, width) not in self._flat]
+        wanted = [(card, width) for card, width in pairs if (self.deck, card.name, width) not in self._flat]
         self._wanted = wanted
         urgent = set[object](pairs[: len(in_turn) + len(pack)]) & set(wanted)
         first = tuple(before)
@@ -137,30 +149,23 @@ class Art:
         source = self._source(card, width)
         if angle_step == 0 and flip_step == 24 and source == width:
             return self.card(card, width)
-        key = (card.name, width, angle_step, flip_step, source)
+        key = (self.deck, card.name, width, angle_step, flip_step, source)
         if key not in self._turned:
             picture = self._card(card, source)[0]
             if flip_step < 24:
                 narrow = max(2, source * flip_step // 24) + 2 * MARGIN
                 picture = pygame.transform.smoothscale(picture, (narrow, picture.get_height()))
-            self._keep(key, pygame.transform.rotozoom(picture, angle_step / 2, width / source))
+            self._turned[key] = pygame.transform.rotozoom(picture, angle_step / 2, width / source)
         return self._turned[key]
 
     def dimmed(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
         """The card darkened: it may not be played now."""
-        key = (card.name, width, round(angle * 2) % 720, -1, self._source(card, width))
+        key = (self.deck, card.name, width, round(angle * 2) % 720, -1, self._source(card, width))
         if key not in self._turned:
             picture = self.posed(card, width, angle, 1.0).copy()
             picture.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
-            self._keep(key, picture)
+            self._turned[key] = picture
         return self._turned[key]
-
-    def _keep(self, key: tuple[str, int, int, int, int], picture: pygame.Surface) -> None:
-        if self._turned_pixels > MOST_TURNED:
-            self._turned.clear()
-            self._turned_pixels = 0
-        self._turned[key] = picture
-        self._turned_pixels += picture.get_width() * picture.get_height()
 
     def portrait(self, number: int, size: int) -> pygame.Surface:
         """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""

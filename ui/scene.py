@@ -20,7 +20,7 @@ from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
 from game.store.storage import Storage
 from ui import shortcuts, theme
-from ui.art import Art
+from ui.art import Art, Shelves
 from ui.doors import Doors, Topic
 from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
@@ -258,7 +258,11 @@ class Stage:
 
 
 def _arts(settings: Settings) -> dict[Deck, Art]:
-    return {"italian": Art(settings.deck, settings.back), "french": Art(settings.french_deck, settings.back)}
+    shelves = Shelves()
+    return {
+        "italian": Art(settings.deck, settings.back, shelves),
+        "french": Art(settings.french_deck, settings.back, shelves),
+    }
 
 
 class Scene:

@@ -21,6 +21,7 @@ TICK_S: Final = 0.05
 """How soon a waiting thread notices that nobody wants the process any more."""
 
 READY: Final = "ready"
+GONE: Final = "the process died"
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -68,6 +69,13 @@ class Worker(NamedTuple):
     def pid(self) -> int | None:
         return self.process.pid
 
+    def send(self, message: object) -> None:
+        """Give the process something to do. Lost if it is gone."""
+        try:
+            self.pipe.send(message)
+        except OSError:
+            raise Lost(GONE) from None
+
     def receive(self, limit_s: float, closing: threading.Event) -> object:
         """What the process sends next. Lost if it sends nothing in time, an error, or dies; Closed."""
         due = time.monotonic() + limit_s
@@ -76,10 +84,17 @@ class Worker(NamedTuple):
                 raise Closed
             if time.monotonic() > due:
                 raise Lost(f"no answer in {limit_s} seconds")
-        message: object = self.pipe.recv() if self.pipe.poll() else Failure("the process died")
+        message = self._message()
         if isinstance(message, Failure):
             raise Lost(message.error)
         return message
+
+    def _message(self) -> object:
+        """What lies in the pipe. A process that died may have closed it, or left nothing there."""
+        with contextlib.suppress(EOFError, OSError):
+            if self.pipe.poll():
+                return self.pipe.recv()
+        return Failure(GONE)
 
     def end(self) -> None:
         """Kill the process and forget it."""

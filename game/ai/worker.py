@@ -156,7 +156,7 @@ class Thinker:
 
     def _serve(self) -> None:
         try:
-            with contextlib.suppress(Lost, OSError, EOFError):
+            with contextlib.suppress(Lost, OSError):
                 self._warm()
             while (question := self._asked.get()) is not None:
                 if question.ticket in self._open:
@@ -199,9 +199,8 @@ class Thinker:
 
 
 def _action(worker: Worker, question: Question, limit_s: float, closing: threading.Event) -> Action:
-    """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed;
-    OSError or EOFError if the pipe broke."""
-    worker.pipe.send(question)
+    """The answer to ``question``. Lost if none comes within ``limit_s`` seconds or it is no legal choice; Closed."""
+    worker.send(question)
     answer = worker.receive(limit_s, closing)
     if not isinstance(answer, Action) or answer not in question.view.choices:
         raise Lost(f"{answer} is no choice of seat {question.view.seat}")
@@ -210,7 +209,7 @@ def _action(worker: Worker, question: Question, limit_s: float, closing: threadi
 
 def _weights(worker: Worker, question: Weighing, limit_s: float, closing: threading.Event) -> tuple[Weighed, ...]:
     """What the choices of ``question`` are worth. Raises as `_action` does."""
-    worker.pipe.send(question)
+    worker.send(question)
     found = worker.receive(limit_s, closing)
     if not isinstance(found, tuple) or not all(isinstance(one, Weighed) for one in found):
         raise Lost(f"seat {question.view.seat} is told nothing of its choices")

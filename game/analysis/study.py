@@ -93,13 +93,13 @@ class Study:
             self._listen(Worker.spawn(work, "study", self._closing, self._analyse))
         except Closed:
             pass
-        except (Lost, OSError, EOFError) as fault:
+        except (Lost, OSError) as fault:
             _log.warning("the analysis came to nothing: %s", fault)
             self._heard.put(str(fault) or type(fault).__name__)
 
     def _listen(self, worker: Worker) -> None:
         try:
-            worker.pipe.send(self._job)
+            worker.send(self._job)
             news: object = None
             while not isinstance(news, MatchAnalysis):
                 news = worker.receive(SILENCE_S, self._closing)

@@ -76,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", metavar="S", default="0", help=_("the packs and the players' chances (default 0)"))
     parser.add_argument("--jobs", metavar="J", default="1", help=_("processes at work (0 or 1: one)"))
+    add_cluster(parser)
     parser.add_argument(
         "--limit", metavar="MS", default=str(LIMIT_MS),
         help=_("thinking time for a move, in ms; of no effect on players that never think long (random, novice, club)"),
@@ -83,6 +84,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("print one JSON object instead of a table"))
     parser.add_argument(
         "--save", metavar="DIR", help=_("write each played deal to a record, DIR/deal-000001.tvr and on")
+    )
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """The argument that names who works instead of processes of this machine."""
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=_("the workers of a Dask cluster do it, such as tcp://10.0.0.1:8786")
     )
 
 
@@ -99,6 +107,8 @@ def plan(args: argparse.Namespace) -> Plan:
         if player not in levels_for(game.name):
             known = ", ".join(levels_for(game.name))
             raise _bad("--players", _("{value} is not one of {known}"), value=repr(player), known=known)
+    if args.cluster is not None and args.save is not None:
+        raise _bad("--save", _("the workers of a cluster have disks of their own"))
     return Plan(
         game=game.name, preset=preset, options=_options(game.presets[preset], args.option),
         seats=_seats(game, args.seats, len(players)), players=players, duplicate=args.duplicate,

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
-import signal
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +23,7 @@ from game.ai.limit import Limit
 from game.ai.players import choose
 from game.commands.progress import progress
 from game.commands.simulate import MOST_JOBS, BadArgument, Plan, plan, whole
+from game.commands.workers import workers
 from game.console import complain, put_out
 from game.engine.actions import Action
 from game.fairness import shuffled, stream
@@ -103,21 +102,15 @@ def _play_batch(wanted: Plan, numbers: range) -> list[Outcome]:
     return [play_pack(wanted, number) for number in numbers]
 
 
-def play_all(wanted: Plan, jobs: int) -> Iterator[Outcome]:
-    """The outcome of every pack in order, by so many processes. OSError if a record cannot be written."""
-    if jobs <= 1:
+def play_all(wanted: Plan, pool: Executor | None) -> Iterator[Outcome]:
+    """The outcome of every pack in order, by ``pool`` or in this process. OSError if a record cannot be written."""
+    if pool is None:
         yield from (play_pack(wanted, number) for number in range(1, wanted.deals + 1))
         return
     starts = range(1, wanted.deals + 1, BATCH)
-    batches = (range(first, min(first + BATCH, wanted.deals + 1)) for first in starts)
-    context = multiprocessing.get_context("spawn")
-    quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
-    try:
-        for outcomes in pool.map(partial(_play_batch, wanted), batches):
-            yield from outcomes
-    finally:
-        pool.shutdown(cancel_futures=True)
+    batches = [range(first, min(first + BATCH, wanted.deals + 1)) for first in starts]
+    for outcomes in pool.map(partial(_play_batch, wanted), batches):
+        yield from outcomes
 
 
 # -- what is said ----------------------------------------------------------------------------------
@@ -225,7 +218,8 @@ def run(args: argparse.Namespace) -> int:
         wanted, jobs = plan(args), whole("--jobs", args.jobs, 0, MOST_JOBS)
         if wanted.folder is not None:
             Path(wanted.folder).mkdir(parents=True, exist_ok=True)
-        outcomes = list(progress(play_all(wanted, jobs), whole=wanted.deals))
+        with workers(jobs, args.cluster) as pool:
+            outcomes = list(progress(play_all(wanted, pool), whole=wanted.deals))
     except BadArgument as error:
         return _fault(str(error))
     except OSError as error:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import signal
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
 
 from game.commands.progress import progress
-from game.commands.simulate import MOST, MOST_JOBS, BadArgument, whole
+from game.commands.simulate import MOST, MOST_JOBS, BadArgument, add_cluster, whole
 from game.commands.simulation import half_width, print_to
+from game.commands.workers import workers
 from tests.arena import figures
 from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
 from tests.arena.playing import Outcome, play_pack
@@ -42,6 +40,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--list", action="store_true", help="list the contests and play nothing")
     found.add_argument("--seed", metavar="S", default="0", help="default 0")
     found.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
+    add_cluster(found)
     found.add_argument("--limit", metavar="MS", help="thinking time for a move, in ms; default: the contest's own")
     many = found.add_mutually_exclusive_group()
     many.add_argument("--deals", metavar="N", help="packs (or matches) of each contest; default: its own number")
@@ -60,6 +59,7 @@ class Wanted(NamedTuple):
     studies: tuple[Study, ...]
     seed: int
     jobs: int
+    cluster: str | None
 
     @property
     def playable(self) -> tuple[Contest, ...]:
@@ -79,6 +79,7 @@ def wanted(args: argparse.Namespace) -> Wanted:
         studies=tuple(one._replace(deals=_many(one.deals, args)) for one in asked),
         seed=whole("--seed", args.seed, 0, 2**63 - 1),
         jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
+        cluster=args.cluster,
     )
 
 
@@ -104,22 +105,7 @@ def _many(own: int, args: argparse.Namespace) -> int:
     return scaled if args.deals is None else whole("--deals", args.deals, 1, MOST)
 
 
-@contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor | None]:
-    """So many processes for the whole run; None if this one does the work."""
-    if jobs == 1:
-        yield None
-        return
-    context = multiprocessing.get_context("spawn")
-    quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def outcomes(contest: Contest, seed: int, pool: ProcessPoolExecutor | None) -> Iterator[Outcome]:
+def outcomes(contest: Contest, seed: int, pool: Executor | None) -> Iterator[Outcome]:
     """The outcome of every pack of a contest, in order."""
     play, numbers = partial(play_pack, contest, seed), range(1, contest.deals + 1)
     return map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=BATCH)
@@ -139,7 +125,7 @@ def measure(asked: Wanted, others: bool) -> list[figures.Row]:
     done: list[Outcome] = []
     contest = None
     try:
-        with workers(asked.jobs) as pool:
+        with workers(asked.jobs, asked.cluster) as pool:
             for at, contest in enumerate(asked.playable, 1):
                 done = []
                 title, played = f"[{at}/{len(asked.playable)}] {contest.name}", outcomes(contest, asked.seed, pool)
@@ -184,7 +170,10 @@ def main(arguments: Sequence[str]) -> int:
         print_to(listing(asked.contests, STUDIES if args.only is None else asked.studies), sys.stdout)
         return 0
     studied = {one.name: one.run(asked.seed, one.deals) for one in asked.studies}
-    found = measure(asked, args.players is not None)
+    try:
+        found = measure(asked, args.players is not None)
+    except BadArgument as error:
+        asks.error(str(error))
     without = [one.name for one in asked.contests if one.missing]
     if args.json:
         tables = {name: [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]

@@ -204,7 +204,7 @@ def point_away(window: Screen) -> None:
 def grab(window: Screen) -> bytes:
     """What the display shows: three bytes a pixel."""
     command = [GRAB, "-display", window.display, "-window", "root", "-depth", "8", "rgb:-"]
-    picture = subprocess.run(command, capture_output=True, timeout=20, check=True).stdout
+    picture = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout
     assert len(picture) == SIZE[0] * SIZE[1] * 3
     return picture
 

@@ -23,7 +23,7 @@ from game.store.journal import Journal
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
 TOOLS = ("Xvfb", "xdotool")
-PATIENCE = 40.0
+PATIENCE = 120.0
 PROGRAM = (sys.executable, str(ROOT / "main.py"))
 
 
@@ -78,12 +78,12 @@ class Screen:
         """Give the window the keys; it can be found a moment before it can take them."""
         values = {**os.environ, "DISPLAY": self.display}
         command = ["xdotool", "windowfocus", "--sync", self.window]
-        return subprocess.run(command, env=values, capture_output=True, timeout=20, check=False).returncode == 0
+        return subprocess.run(command, env=values, capture_output=True, timeout=120, check=False).returncode == 0
 
     def tell(self, *words: str, check: bool = True) -> str:
         """A word to xdotool; gives its answer."""
         values = {**os.environ, "DISPLAY": self.display}
-        done = subprocess.run(["xdotool", *words], env=values, capture_output=True, text=True, timeout=20, check=check)
+        done = subprocess.run(["xdotool", *words], env=values, capture_output=True, text=True, timeout=120, check=check)
         return done.stdout
 
     def click(self, where: tuple[float, float]) -> None:
@@ -110,7 +110,7 @@ class Screen:
             return
         if self.program.poll() is None:
             self.program.terminate()
-        _out, errors = self.program.communicate(timeout=20)
+        _out, errors = self.program.communicate(timeout=120)
         assert b"Traceback" not in errors, errors.decode()
 
 

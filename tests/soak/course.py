@@ -25,7 +25,7 @@ from tests.fakes import folders_in, seating
 from tests.frames import Work, frame
 from tests.gallery.going import act
 from tests.soak.faults import FAULTS, Harmed
-from ui.app import App
+from ui.app import App, set_apart
 from ui.front import hang
 from ui.matches import begin
 from ui.scenes.menu import Menu
@@ -84,6 +84,7 @@ class Course:
     def run(self) -> None:
         """Matches of all games in turn."""
         self.app.stage.push(Menu(self.app.stage))
+        set_apart()
         for game in cycle(GAMES):
             if time.perf_counter() > self.end:
                 return

@@ -23,7 +23,7 @@ def _program() -> Path:
 def call(program: Path, home: Path, *arguments: str) -> str:
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
-        [str(program), *arguments], env=values, capture_output=True, encoding="utf-8", timeout=120, check=False
+        [str(program), *arguments], env=values, capture_output=True, encoding="utf-8", timeout=300, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

@@ -111,7 +111,7 @@ class PlainArt(Art):
         """Nothing is drawn beforehand."""
 
     def _card(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
-        key = (card.name, width)
+        key = (self.deck, card.name, width)
         if key not in self._flat:
             plain = pygame.Surface((width, round(width * RATIO)))
             plain.fill("white" if card is not HIDDEN else "brown")

@@ -115,3 +115,36 @@ def test_an_uncovered_window_is_painted_at_once(tmp_path: Path) -> None:
         app.stage.push(SettingsScene(app.stage))
         app.post(pygame.WINDOWEXPOSED)
         assert shown(app) == whole(app)
+
+
+def test_what_is_pressed_is_done_though_its_page_is_built_anew_in_the_same_frame(tmp_path: Path) -> None:
+    """The answer of the storage brings the menu its button to go on; Enter came just before."""
+    with opened(tmp_path) as app:
+        app.stage.push(menu()(app.stage))
+        assert app.stage.scene.busy
+        app.post(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
+        assert isinstance(app.stage.scene, NewMatch)
+
+
+def test_what_a_key_does_is_done_before_the_next_key(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        app.stage.push(menu()(app.stage))
+        settled(app)
+        for key in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_RETURN):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0))
+        app.step()
+        assert isinstance(app.stage.scene, NewMatch)
+        app.key(pygame.K_ESCAPE)
+        assert isinstance(app.stage.scene, Menu)
+
+
+def test_a_button_that_is_held_down_stays_so_when_its_page_is_built_anew(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        app.stage.push(menu()(app.stage))
+        settled(app)
+        where = next(one.rect.center for one in app.widgets() if getattr(one, "text", "") == "Settings")
+        app.post(pygame.MOUSEBUTTONDOWN, pos=where, button=1)
+        app.stage.rebuild()
+        app.step()
+        app.post(pygame.MOUSEBUTTONUP, pos=where, button=1)
+        assert isinstance(app.stage.scene, SettingsScene)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ import pytest
 
 from game.store.jsonfile import load_json, save_json
 from tests.fakes import folders_in
+from tests.ui.stage import menu, opened
 from ui.app import _keep_placement
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
 from ui.window import FIRST, fitted, fitting, noted
@@ -54,3 +56,13 @@ def test_only_the_place_is_kept(tmp_path: Path) -> None:
     _keep_placement(folders, LEFT)
     settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
     assert notice is None and settings == Settings(name="Anna", speed=2.0, window=LEFT)
+
+
+def test_what_the_program_is_made_of_costs_no_frame_a_look_for_garbage(tmp_path: Path) -> None:
+    with opened(tmp_path) as app, patch("ui.app.App.close"):
+        before = gc.get_freeze_count()
+        try:
+            app.run(menu(), until=lambda: True)
+            assert gc.get_freeze_count() > before + 10_000
+        finally:
+            gc.unfreeze()

@@ -45,6 +45,12 @@ class Shape(DrawableShape):
 class Button(Later, UIButton):
     """A button of pygame-gui; its corners are as round as the theme's ``shape_corner_radius`` says."""
 
+    def hold(self) -> None:
+        """The mouse went down on it: it is pressed when the mouse is let go over it."""
+        self.held = True
+        if self.drawable_shape is not None:
+            self.drawable_shape.set_active_state("active")
+
     def rebuild(self) -> None:
         """It has other colours, another size or other words."""
         self.drawable_shape = Shape(self)

@@ -87,7 +87,7 @@ def test_the_strength_asked_of_club_shows(capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_points_of_all_sides_and_the_wins_add_up() -> None:
     for line in ("--players club,random", "--players club,random --seats 4", "--players club,random,novice"):
-        for outcome in play_all(plan(arguments(f"briscola {line} --deals 8 --duplicate")), 1):
+        for outcome in play_all(plan(arguments(f"briscola {line} --deals 8 --duplicate")), None):
             assert sum(outcome.scores) == pytest.approx(120)
             assert sum(outcome.wins) == pytest.approx(1)
 

@@ -1,0 +1,79 @@
+"""Who does the work of a measurement: this process, others beside it, or those of a Dask cluster.
+
+What is measured follows from the seed and the number of the pack alone, so all of them find the same.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Final
+
+from game.commands.simulate import BadArgument
+from game.i18n import _
+from game.version import VERSION
+
+ANSWER_S: Final = 10
+"""Seconds that the scheduler of a cluster has to answer."""
+
+
+@contextmanager
+def workers(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
+    """Who works while this lasts; None if this process does it all.
+
+    ``jobs``: so many processes; ``cluster``: the address of a Dask scheduler, whose workers do it instead.
+    BadArgument if there is no such cluster; OSError if it goes away.
+    """
+    if cluster is not None:
+        with _cluster(cluster) as executor:
+            yield executor
+    elif jobs <= 1:
+        yield None
+    else:
+        context = multiprocessing.get_context("spawn")
+        quiet = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to answer
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=quiet)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    """The workers of a cluster. What one of them was at when it was lost, another does."""
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise BadArgument(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
+    try:
+        client = distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        fault = _("--cluster: no cluster at {address}: {fault}")
+        raise BadArgument(fault.format(address=address, fault=str(error).partition("\n")[0])) from None
+    try:
+        _refuse_strangers(client.run(_version), address)
+        yield client.get_executor(pure=False)
+    except (CancelledError, distributed.CancelledError, distributed.KilledWorker) as error:
+        raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
+    finally:
+        client.close()
+
+
+def _version() -> str:
+    """What a worker plays with."""
+    return VERSION
+
+
+def _refuse_strangers(versions: dict[str, str], address: str) -> None:
+    """BadArgument if no worker is there, or one has another version of the program."""
+    if not versions:
+        raise BadArgument(_("--cluster: {address} has no workers").format(address=address))
+    for worker, version in versions.items():
+        if version != VERSION:
+            fault = _("--cluster: {worker} has version {theirs}, this is {ours}")
+            raise BadArgument(fault.format(worker=worker, theirs=version, ours=VERSION))
