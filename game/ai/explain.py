@@ -11,6 +11,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from game.ai.chances import told
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit, TimeUp
 from game.ai.natural import distinct
@@ -69,10 +70,10 @@ def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[E
     found = weighed(thought_of, Random(seed), limit, PLAIN)
     by_action = {one.action: one for one in found}
     found += [replace(by_action[one], action=other) for other, one in same.items() if one in by_action]
-    if also is None or not found or any(one.action == also for one in found):
-        return found
-    narrow = replace(view, choices=(also,))
-    return [*found, *(one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also)]
+    if also is not None and found and all(one.action != also for one in found):
+        narrow = replace(view, choices=(also,))
+        found += [one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also]
+    return [one if one.win is None else replace(one, win=told(view.game, one.win)) for one in found]
 
 
 def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
@@ -101,28 +102,20 @@ def _mean_of(values: Sequence[float | None]) -> float | None:
 
 def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
     """`explain`, as the window hears it; nothing where nobody could advise, or not in time. ValueError if it is not the
-    view's turn.
-
-    What is to be done before a card is played comes first: it is worth as much as the best card, which follows.
-    """
+    view's turn."""
     if view.game not in MINDS:
         return ()
     try:
         advice = explain(view, limit, rng)
     except TimeUp:
         return ()
-    found = [
+    return tuple(
         Weighed(
-            action=one.action, worth=one.estimate.worth, error=one.estimate.error, win=one.estimate.win,
-            reasons=one.reasons,
+            action=one.action, worth=one.estimate.worth, error=one.estimate.error, points=one.estimate.points,
+            win=one.estimate.win, reasons=one.reasons,
         )
         for one in advice
-    ]  # fmt: skip
-    before = MINDS[view.game].before(view)
-    if before is not None and found:
-        action, reasons = before
-        found.insert(0, replace(found[0], action=action, error=0.0, reasons=reasons))
-    return tuple(found)
+    )  # fmt: skip
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
@@ -136,7 +129,8 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
         return (Reason("why_only"),)
     best = ordered[0]
     if one is best:
-        clear = best.worth - ordered[1].worth > SURE * ordered[1].error
+        rest = [other for other in ordered if other.worth != best.worth]
+        clear = bool(rest) and best.worth - rest[0].worth > SURE * rest[0].error
         return (Reason("why_best" if clear else "why_close"),)
     if is_even(one, best):
         return (Reason("why_even"),)

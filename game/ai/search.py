@@ -6,8 +6,9 @@ likely ones; try every card in all of them. What a game must say for that is its
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
@@ -85,11 +86,20 @@ class Craft(Protocol):
         """How far each player has won the ended ``batch``, (players, worlds), 0 to 1."""
         ...
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        """The card points that the side of each player has in the end, or its tricks, (players, worlds)."""
+        ...
+
+
+Before: TypeAlias = Callable[[Dealing], tuple[Action, Dealing]]
+"""What may be done before the card is played, and the same worlds when it is done."""
+
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
-    best action; ``points``: the card points or tricks expected; ``win``: the chance to win the deal, or to make what
-    was called or bid; each None where it has no meaning."""
+    best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
+    points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
+    Muscio the match), or to make what was called or bid; each None where it has no meaning."""
 
     action: Action
     worth: float
@@ -113,9 +123,10 @@ WHOLE_MS: Final = 25
 
 
 def estimates(
-    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline
+    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline, before: Before | None = None
 ) -> list[Estimate]:
-    """What each card that may be played is worth, in the order of the view's choices.
+    """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
+    ``before``, which is worth as much as the best card then.
 
     The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
     how many parts there are. TimeUp if not even the first came to its end.
@@ -128,29 +139,62 @@ def estimates(
     picked = Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
+    found = _in_parts(view, craft, dealing, picked, cards, effort, deadline.check)
+    actions: list[Action] = [*plays]
+    if before is not None:
+        action, then = before(dealing)
+        held = int(then.hands[dealing.start.turn, 0])
+        after = ONE << np.array([bit for bit in range(64) if held >> bit & 1], np.uint64)
+        one = _in_parts(view, craft, then, picked, after, effort, deadline.check).best()
+        found, actions = found.joined(one), [*actions, action]
+    best = found.best().worth[0]
+    errors = (found.worth - best).std(axis=1) / found.worth.shape[1] ** 0.5
+    return [
+        Estimate(
+            action=action, worth=float(found.worth[at].mean()), error=float(errors[at]),
+            points=float(found.points[at].mean()), win=float(found.win[at].mean()),
+        )
+        for at, action in enumerate(actions)
+    ]  # fmt: skip
+
+
+class _Found(NamedTuple):
+    """What was found of some choices, each (choices, worlds)."""
+
+    worth: Scores
+    points: Scores
+    win: Scores
+
+    def best(self) -> _Found:
+        """The one that is worth most."""
+        at = int(self.worth.mean(axis=1).argmax())
+        return _Found(*(part[at : at + 1] for part in self))
+
+    def joined(self, other: _Found) -> _Found:
+        """All of both, in the worlds that both were tried in."""
+        width = min(self.worth.shape[1], other.worth.shape[1])
+        return _Found(*(np.concatenate([one[:, :width], two[:, :width]]) for one, two in zip(self, other, strict=True)))
+
+
+def _in_parts(
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, effort: Effort, check: Check
+) -> _Found:
+    """What each of ``cards`` is worth in these worlds, or in the first of them if the time is over before. TimeUp if
+    not even one part came to its end."""
     many = ways(dealing.start.sizes, dealing.start.stock)
     exact = many <= effort.ways
-    size = max(1, (EXACT // many if exact else CHUNK) // len(plays))
-    found: list[tuple[Scores, Scores, Scores]] = []
+    size = max(1, (EXACT // many if exact else CHUNK) // len(cards))
+    found = list[_Found]()
     with suppress(TimeUp):
-        for at in range(0, len(picked), size):
-            part = picked[at : at + size]
-            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, deadline.check))
+        for at in range(0, len(worlds), size):
+            part = worlds[at : at + size]
+            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, check))
     if not found:
         raise TimeUp
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     if effort.trust and not exact:
         worth = worth + effort.trust * habit(view, craft, dealing, cards)
-    whole = exact or effort.tricks == MOST_TRICKS
-    best = worth[worth.mean(axis=1).argmax()]
-    errors = (worth - best).std(axis=1) / worth.shape[1] ** 0.5
-    return [
-        Estimate(
-            action=play, worth=float(worth[at].mean()), error=float(errors[at]),
-            points=float(points[at].mean()) if whole else None, win=float(win[at].mean()),
-        )
-        for at, play in enumerate(plays)
-    ]  # fmt: skip
+    return _Found(worth, points, win)
 
 
 def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
@@ -174,8 +218,8 @@ def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -
 def _tried(
     view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, tricks: int, exact: bool,
     check: Check,
-) -> tuple[Scores, Scores, Scores]:
-    """What the player on turn gets, (cards, worlds): worth, points, won."""
+) -> _Found:
+    """What the player on turn gets of each card."""
     me = dealing.start.turn
     columns = np.tile(worlds, len(cards))
     batch = Batch(dealing.start, dealing.hands[:, columns], dealing.stock[:, columns])
@@ -184,17 +228,15 @@ def _tried(
     if exact:
         def ends(ended: Batch, at: Places) -> Scores:
             seen = sight.select(ended, at)
-            points = ended.points()[me][None].astype(np.float32)
-            return np.concatenate([craft.worth(view, ended, seen), points, craft.won(view, ended, seen)[me][None]])
+            also = [craft.points(view, ended, seen)[me][None], craft.won(view, ended, seen)[me][None]]
+            return np.concatenate([craft.worth(view, ended, seen), *also])
 
         values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
         batch.finish(in_time(by_table(sight, craft.table(view)), check), dealing.start.done + tricks)
-        points = batch.points()[me].astype(np.float32)
-        parts = craft.worth(view, batch, sight)[me], points, craft.won(view, batch, sight)[me]
-    worth, points, won = (part.reshape(len(cards), -1) for part in parts)
-    return worth, points, won
+        parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
+    return _Found(*(part.reshape(len(cards), -1) for part in parts))
 
 
 def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.ai.briscola.craft import given_for
 from game.ai.briscola.endgame import is_open
 from game.ai.natural import Bent, Habits
-from game.engine.cards import Card, card
-from game.rules.briscola.play import EXCHANGED, BriscolaTricks
+from game.engine.cards import Card
+from game.rules.briscola.play import BriscolaTricks
 from game.view import View
 
 
@@ -21,8 +22,7 @@ def apart(view: View) -> tuple[Card, ...]:
     """The trump that may be exchanged for the turned card, while there is one."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
-    exchange = phase.options.trump_exchange
-    return () if exchange == "off" or not phase.stock else (card(EXCHANGED[exchange], phase.trump),)
+    return () if phase.options.trump_exchange == "off" or not phase.stock else (given_for(phase),)
 
 
 HABITS: Final = Habits(bent=bent, apart=apart)

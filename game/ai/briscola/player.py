@@ -16,19 +16,19 @@ import msgspec
 
 from game.ai import strong
 from game.ai.briscola.counting import SIGNED, Count, count
-from game.ai.briscola.craft import BriscolaCraft
+from game.ai.briscola.craft import BriscolaCraft, exchanged, given_for
 from game.ai.briscola.endgame import best_card, is_open
 from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
-from game.ai.search import Effort, Estimate
+from game.ai.search import Before, Effort, Estimate, best
 from game.engine.actions import Action, Play, Swap
-from game.engine.cards import ITALIAN_PACK, Card, Hand, Rank, Suit, card
+from game.engine.cards import ITALIAN_PACK, Card, Hand, Rank, Suit
 from game.engine.phases import Reason
-from game.engine.tricks import powers
+from game.engine.tricks import powers, replace
 from game.rules.briscola.actions import Sign, Word
-from game.rules.briscola.play import EXCHANGED, BriscolaTricks
+from game.rules.briscola.play import BriscolaTricks
 from game.rules.family import CARICHI, RANKING, VALUES
 from game.view import View
 
@@ -127,8 +127,29 @@ def master(view: View, rng: Random, limit: Limit, _character: Character) -> Acti
 
 
 def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
-    """What a master finds each card worth: points beyond the others', and what winning the deal adds."""
-    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit)
+    """What a master finds each card, the exchange and the sign that is due worth: points beyond the others', and what
+    winning the deal adds. A sign takes no card: it is worth as much as the best one, which follows it."""
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, BriscolaTricks) and seat is not None
+    if not any(isinstance(choice, Play) for choice in view.choices):
+        return []
+    before = next((_exchange(phase, choice) for choice in view.choices if isinstance(choice, Swap)), None)
+    found = strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
+    due = Sign(seat, sign) if (sign := _sign_due(phase, seat)) is not None else None
+    return [replace(best(found), action=due, error=0.0), *found] if due in view.choices and due is not None else found
+
+
+def _exchange(phase: BriscolaTricks, swap: Swap) -> Before:
+    return lambda dealing: (swap, exchanged(phase, dealing))
+
+
+def why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+    """What an exchange gains, and what a sign is good for."""
+    phase = view.phase
+    assert isinstance(phase, BriscolaTricks)
+    if not isinstance(estimate.action, Swap):
+        return (Reason("why_sign"),)
+    return (Reason("why_exchange", {"taken": phase.turned, "given": given_for(phase)}),) if _gains(phase, CLUB) else ()
 
 
 def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:
@@ -148,27 +169,16 @@ def _aside(view: View, temper: Temper) -> Action | None:
     assert isinstance(phase, BriscolaTricks) and seat is not None
     due = _sign_due(phase, seat) if temper.signs else None
     for choice in view.choices:
-        if isinstance(choice, Swap) and _swap_gains(phase, temper):
+        if isinstance(choice, Swap) and _gains(phase, temper):
             return choice
         if isinstance(choice, Sign) and choice.sign == due:
             return choice
     return None
 
 
-def before(view: View) -> tuple[Action, tuple[Reason, ...]] | None:
-    """The exchange or the sign that a master makes before he plays a card, and why."""
-    phase, action = view.phase, _aside(view, CLUB)
-    assert isinstance(phase, BriscolaTricks)
-    if isinstance(action, Swap):
-        given = card(EXCHANGED[phase.options.trump_exchange], phase.trump)
-        return action, (Reason("why_exchange", {"taken": phase.turned, "given": given}),)
-    return None if action is None else (action, (Reason("why_sign"),))
-
-
-def _swap_gains(phase: BriscolaTricks, temper: Temper) -> bool:
+def _gains(phase: BriscolaTricks, temper: Temper) -> bool:
     """Whether the turned card is worth more than the one that would be given for it."""
-    given = temper.trump[EXCHANGED[phase.options.trump_exchange]]
-    return temper.trump[phase.turned.rank] > given
+    return temper.trump[phase.turned.rank] > temper.trump[given_for(phase).rank]
 
 
 def _sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
@@ -313,5 +323,5 @@ def _trump_will(points: float) -> float:
 
 BRISCOLA: Final = Mind(
     game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, before=before, habits=HABITS, price=by_wins, stake=30.0,
+    weighed=weighed, why=why, habits=HABITS, price=by_wins, stake=30.0,
 )  # fmt: skip
