@@ -83,11 +83,14 @@ def answer_by_keys(app: AppByHand, scene: Drill) -> None:
         app.key(pygame.K_HOME)
         for _step in range(place):
             app.key(pygame.K_RIGHT)
-        app.key(pygame.K_SPACE)
+        if isinstance(scene.task, OutTask):
+            app.key(pygame.K_RETURN)
     if right.number is not None:
         while scene.focus.widget is not scene.stepper:
             app.key(pygame.K_TAB)
         type_number(app, right.number)
+    if isinstance(scene.task, OutTask):
+        app.key(pygame.K_TAB)
     app.key(pygame.K_RETURN)
     still(app)
 
@@ -273,7 +276,7 @@ def test_it_is_told_in_lines_what_is_asked_and_what_was_right(app: AppByHand) ->
     answer_by_keys(app, scene)
     lines = paper.take()
     assert any(line.endswith("are still out?") for line in lines)
-    assert any("Space marks it" in line for line in lines), "how it is answered"
+    assert any("Enter marks it" in line for line in lines), "how it is answered"
     assert "That is right." in lines
     assert "1 of 1 task right, 1 in a row, at best 1." in lines
 

@@ -109,10 +109,10 @@ class Drill(Page):
         column.gap(6)
         self._body(column)
         self.end_scroll("drill", column.y)
-        self.foot_button(_("Back"), self.escape)
         way = self._way_on
         if way is not None:
             self.foot_button(*way, right=True)
+        self.foot_button(_("Back"), self.escape)
         self._prepare()
 
     @property
@@ -273,7 +273,7 @@ class Drill(Page):
         task = self.task
         assert task is not None, "there is something to check"
         if not isinstance(task, CountTask) and not self.answer.marked:
-            self.stage.notify(_("Mark a card first: click on it, or choose it with the arrows and Space."))
+            self.stage.notify(_("Mark a card first: click on it, or go to it with the arrows and press Enter."))
             return
         if self.stepper is not None and self.answer.number is None:
             self._count(self.stepper.value)
