@@ -116,7 +116,7 @@ def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
     still(app)
     task = scene.task
     assert isinstance(task, TrickTask)
-    row = next(row for row in scene._rows if row.asked)
+    row = next(row for row in scene.rows if row.asked)
     wrong = (task.place + 1) % len(row.cards)
     app.click(pygame.Vector2(row.get_abs_rect().topleft) + row.place(wrong).center)
     assert row.value == {wrong}

@@ -153,8 +153,10 @@ class Cards(Drawn):
         self._turn(part)
 
     def take_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, Home and End go through the cards, Enter, Space and the digits mark. Where the arrows mark, Enter is
-        left to the page."""
+        """The arrows, Home and End go through the cards, Enter, Space and the digits mark.
+
+        Where the arrows mark, Enter is left to the page.
+        """
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.cards) - 1}
         if event.key in STEPS:
             fresh = self.one and not self.value
