@@ -27,12 +27,8 @@ class Asking(Glance):
 class Leading(Openings):
     """Where the table has its pause, the way back."""
 
-    def __init__(self, scene: Asked) -> None:
-        super().__init__(scene)
-        self._asked = scene
-
     def pause(self) -> None:
-        self._asked.lead_back()
+        self.scene.stage.back()
 
 
 class Asked(TableScene):
@@ -53,7 +49,3 @@ class Asked(TableScene):
     def chosen(self, action: Action) -> None:
         """The person has made his choice, one that the rules allow."""
         raise NotImplementedError
-
-    def lead_back(self) -> None:
-        """The person leaves the table."""
-        self.stage.back()
