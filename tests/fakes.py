@@ -17,6 +17,7 @@ from game.engine.actions import Action
 from game.record import Record
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, Notice, StorageError
+from game.store.reading import Summary
 from game.store.storage import Storage
 from game.trainer.setter import Setter
 from game.trainer.setting import set_task
@@ -59,8 +60,8 @@ class StorageByHand(Storage):
             task()
         return future
 
-    def _open(self) -> tuple[Notice, ...]:
-        notices = super()._open()
+    def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
+        notices = super()._open(glimpse)
         self.journal()._db.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
         return notices
 

@@ -44,6 +44,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "talk": pages.talk,
     "keys": pages.other_keys,
     "history": after.history,
+    "same-cards": after.compared,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
     **{

@@ -45,9 +45,15 @@ class AppByHand(App):
     clock: Clock
     storage: StorageByHand
     mind: Mind
+    unseen = False
+    """Whether frames are not painted: most of what they cost, where nobody looks at the picture."""
 
     def _events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
+
+    def _paint(self, surface: pygame.Surface) -> None:
+        if not self.unseen:
+            super()._paint(surface)
 
     @property
     def table(self) -> TableScene:

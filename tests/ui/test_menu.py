@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -190,3 +191,18 @@ def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) ->
     app.steps(lambda: not app.stage.scene.busy)
     menu = app.stage.scene
     assert isinstance(menu, Menu) and [one.id for one in menu.saved] == [kept]
+
+
+def test_the_match_to_go_on_with_is_offered_before_the_file_is_looked_through(app: AppByHand) -> None:
+    save(app)
+    told = app.storage.journal().unfinished()
+    app.storage.opened, app.storage.glimpse, app.storage.holding = Future(), Future(), True
+    show(app)
+    assert "Continue" not in words(app)
+    app.storage.glimpse.set_result(told)
+    app.step()
+    assert "Continue" in words(app)
+    app.storage.journal().delete(told[0].id)
+    app.storage.let()
+    app.step()
+    assert "Continue" not in words(app)
