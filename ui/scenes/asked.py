@@ -27,8 +27,12 @@ class Asking(Glance):
 class Leading(Openings):
     """Where the table has its pause, the way back."""
 
+    def __init__(self, scene: Asked) -> None:
+        super().__init__(scene)
+        self._asked = scene
+
     def pause(self) -> None:
-        self.scene.stage.back()
+        self._asked.lead_back()
 
 
 class Asked(TableScene):
@@ -49,3 +53,7 @@ class Asked(TableScene):
     def chosen(self, action: Action) -> None:
         """The person has made his choice, one that the rules allow."""
         raise NotImplementedError
+
+    def lead_back(self) -> None:
+        """The person leaves the table."""
+        self.stage.back()

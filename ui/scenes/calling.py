@@ -9,17 +9,9 @@ from game.i18n import _
 from game.trainer.telling import TITLES, asks
 from game.trainer.values import Answer, CallTask
 from ui.scene import Stage
-from ui.scenes.asked import Asked, Leading
+from ui.scenes.asked import Asked
 from ui.scenes.course import Course
 from ui.scenes.worth import Worth
-
-
-class Leaving(Leading):
-    """The way back leads past the page of the course, which has nothing to show then."""
-
-    def pause(self) -> None:
-        super().pause()
-        super().pause()
 
 
 class Calling(Asked):
@@ -29,7 +21,6 @@ class Calling(Asked):
         self.course = course
         self.task = task
         super().__init__(stage, task.view, course.names, asks(task, course.names, course.deck))
-        self.openings = Leaving(self)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -42,6 +33,10 @@ class Calling(Asked):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.course.notes.update()
+
+    def lead_back(self) -> None:
+        self.stage.back()
+        self.stage.back()
 
     def go_on(self) -> None:
         """On to the next task, from what lies over this table."""
@@ -68,7 +63,7 @@ class Judged(Worth):
 
     def escape(self) -> None:
         self.stage.back()
-        self.calling.openings.pause()
+        self.calling.lead_back()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
