@@ -135,8 +135,15 @@ def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> lis
         return []
     before = next((_exchange(phase, choice) for choice in view.choices if isinstance(choice, Swap)), None)
     found = strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
-    due = Sign(seat, sign) if (sign := _sign_due(phase, seat)) is not None else None
-    return [replace(best(found), action=due, error=0.0), *found] if due in view.choices and due is not None else found
+    if before is not None and not _gains(phase, CLUB):
+        found[-1] = _no_better(found[-1], best(found[:-1]))
+    due = [choice for choice in view.choices if isinstance(choice, Sign) and choice.sign == _sign_due(phase, seat)]
+    return [*(replace(best(found), action=sign, error=0.0) for sign in due), *found]
+
+
+def _no_better(swap: Estimate, card: Estimate) -> Estimate:
+    """An exchange for a lower trump, whatever the playouts say: not worth more than the best card without it."""
+    return replace(swap, worth=min(swap.worth, card.worth), win=min(swap.win or 0.0, card.win or 0.0))
 
 
 def _exchange(phase: BriscolaTricks, swap: Swap) -> Before:

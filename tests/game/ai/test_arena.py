@@ -13,7 +13,8 @@ from game.ai.levels import ROOMS, levels_for
 from game.engine.tricks import replace
 from game.fairness import stream
 from game.rules import GAMES
-from tests.arena import command, playing
+from tests.arena import calibration, command, plateau, playing
+from tests.arena.calibration import Said
 from tests.arena.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
 from tests.arena.figures import rows, table, verdict
 from tests.arena.playing import Outcome, play_pack
@@ -136,11 +137,14 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
 # -- what is studied besides -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [study.name for study in STUDIES])
+@pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
 def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(levels, "ROOMS", {game: replace(room, levels=room.levels[:3]) for game, room in ROOMS.items()})
+    monkeypatch.setattr(calibration, "told_and_true", lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)])
+    monkeypatch.setattr(plateau, "TIMES", (1, 2))
+    monkeypatch.setattr(plateau, "EVERY", 19)
     found = measured(f"--only {name} --deals 1", capsys)
     assert set(found["studies"]) == {name} and not found["contests"]
     lines = found["studies"][name]
