@@ -38,6 +38,7 @@ from tests.helpers import deal, fresh, play
 from tests.histories import histories
 from tests.tables import head, row
 from tests.tools.lessons.chiamata import Called
+from tests.yardsticks import moves, yardsticks
 from ui.art import Art
 from ui.matches import begin
 from ui.scene import Stage
@@ -128,7 +129,7 @@ def playouts(runs: int) -> None:
         row(name, str(width), f"{width / wall:.0f}", f"{width / cpu:.0f}")
 
 
-def clocked(work: Callable[[], None]) -> tuple[float, float]:
+def clocked(work: Callable[[], object]) -> tuple[float, float]:
     """Seconds of wall time and of processor time."""
     wall, cpu = time.perf_counter(), time.process_time()
     work()
@@ -143,10 +144,10 @@ def chiamata_by_role(width: int) -> None:
     lesson.worth(batch, sight)
 
 
-def spades_uniform(width: int) -> None:
-    """Deal and play any legal card, to the tricks taken."""
+def spades_uniform(width: int) -> Batch:
+    """Deal and play any legal card, without jokers, to the tricks taken."""
     rng = np.random.default_rng(1)
-    match = play(deal(game="spades", seats=4), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
+    match = play(deal(game="spades", seats=4, jokers=False), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
     assert isinstance(match.phase, Tricks)
     start = start_of(match.phase)
     pack = np.array([1 << start.tables.bits.numbers[card] for card in match.pack], np.uint64)
@@ -155,6 +156,7 @@ def spades_uniform(width: int) -> None:
     batch = Batch(start, hands, np.zeros((0, width), np.uint64))
     batch.finish(uniform(rng))
     batch.points()
+    return batch
 
 
 # -- starting, memory ---------------------------------------------------------------------------------
@@ -281,6 +283,7 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
+    parser.add_argument("--yardsticks", action="store_true", help="only the rules and playouts beside others'")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -295,6 +298,10 @@ def main() -> int:
     if args.frames:
         frames(args.quick)
         return 0
+    yardsticks(3 if args.quick else 7, deal_of_phases, spades_uniform)
+    if args.yardsticks:
+        return 0
+    moves()
     rules(3 if args.quick else 7)
     playouts(2 if args.quick else 5)
     frames(args.quick)
