@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,11 +27,12 @@ FLOORS: Final = (
         "game.recall", "game.unseen", "game.claim",
     ),
     ("game.record",),
-    ("game.seating", "game.tallies", "game.statistics", "game.same_cards"),
+    ("game.seating", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
     ("game.proof",),
     ("game.store",),
     ("game.ai",),
     ("game.analysis",),
+    ("game.trainer",),
     (
         "game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement",
         "game.dailies", "game.undo",
@@ -51,7 +53,7 @@ FLOORS: Final = (
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
-    ("ui.matches", "ui.errands", "ui.studies"),
+    ("ui.matches", "ui.errands", "ui.studies", "ui.practising"),
     ("ui.app",),
     ("ui.front",),
     ("ui.smoke",),
@@ -65,7 +67,7 @@ UI_MAY_USE: Final = {
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
         "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
         "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
-        "ai.weighed", "analysis.values", "analysis.telling",
+        "ai.weighed", "analysis.values", "analysis.telling", "practice", "trainer.values", "trainer.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
@@ -74,6 +76,7 @@ UI_OPENS: Final = {
     "ui/errands.py": {"game.local_table", "game.ai.worker"},
     "ui/app.py": {"game.ai.worker"},
     "ui/studies.py": {"game.analysis.study", "game.record"},
+    "ui/practising.py": {"game.trainer.setter"},
 }
 """The edges: where a table is opened in this process, where the computer's mind is started."""
 
@@ -87,6 +90,7 @@ def files(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -97,7 +101,8 @@ def module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module that a file imports, anywhere in it; of ``from game import view`` both names."""
     found: set[str] = set()
     for node in ast.walk(tree(path)):
@@ -108,7 +113,7 @@ def imports(path: Path) -> set[str]:
             source = ".".join([*here, *([node.module] if node.module else [])])
             found.add(source)
             found |= {f"{source}.{alias.name}" for alias in node.names if is_module(f"{source}.{alias.name}")}
-    return found
+    return frozenset(found)
 
 
 def is_module(name: str) -> bool:

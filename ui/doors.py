@@ -53,6 +53,7 @@ class Doors(NamedTuple):
     menu: Callable[[], None]
     new_match: Callable[[], None]
     daily: Callable[[], None]
+    trainer: Callable[[], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]

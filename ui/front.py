@@ -36,6 +36,7 @@ from ui.errands import Errands
 from ui.form import OPPONENT
 from ui.matches import resume, sitting
 from ui.narrator import Narrator
+from ui.practising import Tasks
 from ui.scene import Scene, Stage
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
@@ -53,6 +54,7 @@ from ui.scenes.same_cards import SameCards, comparison_of
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
+from ui.scenes.trainer import Trainer
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.studies import Studies
@@ -91,6 +93,9 @@ def hang(stage: Stage) -> Doors:
     studies = Studies(stage.storage)
     stage.besides.append(studies)
 
+    tasks = Tasks()
+    stage.besides.append(tasks)
+
     def analysis(match_id: int) -> None:
         going = studies.of(match_id)
         if going.found is not None:
@@ -105,6 +110,7 @@ def hang(stage: Stage) -> Doors:
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
         daily=lambda: stage.push(Daily(stage)),
+        trainer=lambda: stage.push(Trainer(stage, tasks)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),

@@ -882,6 +882,7 @@ def test_a_finished_match_stays_finished(tmp_path: Path) -> None:
 WILD = [(name, seed) for name in GAMES for seed in range(4)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("game", "seed"), WILD)
 def test_whatever_people_do_nothing_is_lost_and_the_right_ones_are_barred(tmp_path: Path, game: str, seed: int) -> None:
     """People play, talk, leave, vote, sleep; the disk is full now and then; the program is killed."""

@@ -18,11 +18,11 @@ from game.rules.muscio.events import BlindeTaken
 from game.view import look
 from game.words import catalogue
 from tests.game.test_twin_deals import twins_of
-from tests.helpers import NAMES, Moment, Table, deal, playout, tables
+from tests.helpers import NAMES, Moment, Table, deal, playout
+from tests.pairs import PAIRED
 
-TABLES = list(tables())
 KINDS = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
-PLAIN = [table for table in TABLES if not table.changes]
+PLAIN = [table for table in PAIRED if not table.changes]
 
 
 def lines(moment: Moment, seat: int | None, *, masked: bool = True) -> list[str]:
@@ -37,7 +37,7 @@ def lines(moment: Moment, seat: int | None, *, masked: bool = True) -> list[str]
 
 def test_no_kind_of_event_is_forgotten() -> None:
     met: set[type[Event]] = {events.DealerDrawn, events.Sealed, events.Unlocked, events.Left, events.TimedOut}
-    for table in TABLES:
+    for table in PAIRED:
         if table.changes and table.seats != 4 and len(met) > 8 and table.game == "briscola":
             continue
         for moment in playout(table.match(), f"narration {table}", 2, curious=True):

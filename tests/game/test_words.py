@@ -16,7 +16,8 @@ from game.engine.cards import cards
 from game.engine.phases import Reason
 from game.rules.briscola.events import HandShown, Signed
 from game.words import catalogue, refusal, say, tell
-from tests.helpers import NAMES, deal, playout, tables
+from tests.helpers import NAMES, deal, playout
+from tests.pairs import PAIRED
 
 GAME = Path(words.__file__).parent
 
@@ -66,9 +67,7 @@ def test_every_event_has_a_sentence_of_its_own_fields(kind: type[events.Event]) 
 
 
 def test_every_event_of_every_table_is_told_to_everyone() -> None:
-    for table in tables():
-        if table.changes and table.seats != 4:
-            continue
+    for table in PAIRED:
         for moment in playout(table.match(), str(table), 3, curious=True):
             for event in moment.events:
                 for seat in (0, 1, None):

@@ -20,7 +20,7 @@ from game.match import Match
 from game.record import Record
 from game.seating import Player
 from game.words import say
-from tests.journeys.screen import SIZE, Eye, Screen, need_tools, put_settings, screen, wait_for
+from tests.journeys.screen import PATIENCE, SIZE, Eye, Screen, came, need_tools, put_settings, screen, wait_for
 from tests.ui.stage import AppByHand, opened, settings
 from ui.matches import scene_of
 from ui.table.hold import card_at
@@ -31,6 +31,8 @@ GRAB = "import"
 """ImageMagick's program that takes a picture of a screen."""
 AWAY = (640, 3)
 """A place for the pointer where nothing answers to it."""
+AGAIN = 3.0
+"""Seconds after which a click that did nothing is made again: the first may only hurry what still moves."""
 
 
 def need_everything() -> None:
@@ -176,17 +178,12 @@ class Person:
         assert self.eye.actions(self.match_id) == before
 
     def _until_saved(self, where: tuple[float, float]) -> None:
-        """Click there until the journal has something new: the first click may only hurry what still moves."""
+        """Click there until the journal has something new."""
         before = self.eye.actions(self.match_id)
 
         def saved() -> bool:
             click(self.window, where)
-            due = time.monotonic() + 0.7
-            while time.monotonic() < due:
-                if self.eye.actions(self.match_id) > before:
-                    return True
-                time.sleep(0.03)
-            return False
+            return came(lambda: self.eye.actions(self.match_id) > before, AGAIN)
 
         wait_for(saved)
 
@@ -194,6 +191,14 @@ class Person:
 def click(window: Screen, where: tuple[float, float]) -> None:
     """Move there, wait a frame or two, press: a button wants to see the pointer before it is pressed."""
     window.tell("mousemove", str(round(where[0])), str(round(where[1])), "sleep", "0.06", "click", "1")
+
+
+def press(window: Screen, where: tuple[float, float]) -> None:
+    """Move to a button of a picture in which nothing moves, wait until it lights up, and press it, once."""
+    before = stable(window)
+    window.tell("mousemove", str(round(where[0])), str(round(where[1])))
+    wait_for(lambda: grab(window) != before)
+    window.tell("click", "1")
 
 
 def point_away(window: Screen) -> None:
@@ -204,7 +209,7 @@ def point_away(window: Screen) -> None:
 def grab(window: Screen) -> bytes:
     """What the display shows: three bytes a pixel."""
     command = [GRAB, "-display", window.display, "-window", "root", "-depth", "8", "rgb:-"]
-    picture = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout
+    picture = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True).stdout
     assert len(picture) == SIZE[0] * SIZE[1] * 3
     return picture
 

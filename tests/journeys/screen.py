@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
 TOOLS = ("Xvfb", "xdotool")
 PATIENCE = 120.0
+"""Seconds until something counts as not coming; it is long, for it costs nothing where all is well."""
 PROGRAM = (sys.executable, str(ROOT / "main.py"))
 
 
@@ -40,12 +41,19 @@ def need_tools() -> None:
         pytest.skip(f"needs {' and '.join(missing)}")
 
 
-def wait_for(reached: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait until it is so; AssertionError if that takes too long."""
+def came(reached: Callable[[], object], patience: float = PATIENCE) -> bool:
+    """Wait until it is so; whether it came to be in time."""
     due = time.monotonic() + patience
     while not reached():
-        assert time.monotonic() < due, f"{reached} never came"
+        if time.monotonic() > due:
+            return False
         time.sleep(0.03)
+    return True
+
+
+def wait_for(reached: Callable[[], object]) -> None:
+    """Wait until it is so; AssertionError if that takes too long."""
+    assert came(reached), f"{reached} never came"
 
 
 class Screen:
@@ -78,12 +86,14 @@ class Screen:
         """Give the window the keys; it can be found a moment before it can take them."""
         values = {**os.environ, "DISPLAY": self.display}
         command = ["xdotool", "windowfocus", "--sync", self.window]
-        return subprocess.run(command, env=values, capture_output=True, timeout=120, check=False).returncode == 0
+        return subprocess.run(command, env=values, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
 
     def tell(self, *words: str, check: bool = True) -> str:
         """A word to xdotool; gives its answer."""
         values = {**os.environ, "DISPLAY": self.display}
-        done = subprocess.run(["xdotool", *words], env=values, capture_output=True, text=True, timeout=120, check=check)
+        done = subprocess.run(
+            ["xdotool", *words], env=values, capture_output=True, text=True, timeout=PATIENCE, check=check
+        )
         return done.stdout
 
     def click(self, where: tuple[float, float]) -> None:
@@ -110,7 +120,7 @@ class Screen:
             return
         if self.program.poll() is None:
             self.program.terminate()
-        _out, errors = self.program.communicate(timeout=120)
+        _out, errors = self.program.communicate(timeout=PATIENCE)
         assert b"Traceback" not in errors, errors.decode()
 
 

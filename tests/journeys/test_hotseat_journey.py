@@ -20,7 +20,8 @@ from game.record import Record
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.view import View, look
-from tests.journeys.mirror import Mirror, Person, click, differing, grab, point_away, sitting, stable, wait_shown
+from tests.journeys.mirror import Mirror, Person, differing, grab, point_away, press, sitting, stable, wait_shown
+from tests.journeys.reader import Reader
 from tests.journeys.screen import Eye, Screen, wait_for
 
 pytestmark = pytest.mark.window
@@ -89,12 +90,14 @@ def visit(window: Screen, eye: Eye, mirror: Mirror, record: Record, seat: int) -
     cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
     mirror.show(record, PLAYERS, viewer=seat)
     table = mirror.picture()
-    window.open()
-    stable(window)
-    window.key("Tab", "Return")  # Continue
+    said = window.home / "said.txt"
+    said.unlink(missing_ok=True)
+    window.open(f"--narrate={said}")
+    Reader(window, said).to("Enter: Continue")
+    window.key("Return")
     wait_shown(window, cover)
     seen = stable(window)
-    click(window, ready)
+    press(window, ready)
     point_away(window)
     wait_shown(window, table)
     seen_table = stable(window)
@@ -137,7 +140,8 @@ def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path
                 mirror.show(with_other_hands(people.record), PLAYERS, viewer=None, cover=turn)
                 cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
                 wait_shown(window, cover)
-                click(window, ready)
+                press(window, ready)
+                point_away(window)
                 wait_for(lambda: differing(grab(window), cover) > 100)  # noqa: B023
                 seen.append(turn)
             people.act(wanted(look(people.match, turn)))

@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,7 +16,9 @@ import pytest
 
 from game.engine.cards import ITALIAN_PACK
 from game.match import Match
-from tests.journeys.screen import SIZE, Eye, Screen, begins_with, need_tools, screen, wait_for
+from tests.journeys.mirror import need_everything, press
+from tests.journeys.reader import Reader
+from tests.journeys.screen import SIZE, Eye, Screen, begins_with, screen, wait_for
 from tests.ui.stage import opened
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -26,7 +29,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture(autouse=True)
 def _tools() -> None:
-    need_tools()
+    need_everything()
 
 
 @pytest.fixture
@@ -57,18 +60,23 @@ def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, 
     return found
 
 
+def at_menu(window: Screen, golden: str) -> Reader:
+    """Start the program and wait for its menu, with this button for Enter; gives who hears what the window says."""
+    said = window.home / f"said{window.display}.txt"
+    said.unlink(missing_ok=True)
+    window.open(f"--narrate={said}")
+    reader = Reader(window, said)
+    reader.to(f"Enter: {golden}")
+    return reader
+
+
 def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> None:
-    """From the menu to the table, with the mouse."""
+    """From the start of the program to the table, with the mouse."""
+    reader = at_menu(window, "New match")
     where = places(window.home, tmp_path, elsewhere=match_id > 1)
-
-    def begun() -> bool:
-        window.click(where["New match"])
-        time.sleep(0.4)
-        window.click(where["Play"])
-        time.sleep(0.6)
-        return eye.record(match_id) is not None
-
-    wait_for(begun)
+    press(window, where["New match"])
+    reader.to("Enter: Play")
+    press(window, where["Play"])
     wait_for(lambda: (match := eye.match(match_id)) is not None and match.deal_open)
 
 
@@ -93,24 +101,32 @@ def play(window: Screen, eye: Eye, how: object, *, deals: int = 0, actions: int 
     act = by_mouse if how == "mouse" else by_keyboard
     random.seed(5)
 
-    def there() -> bool:
+    def there(seen: int) -> bool:
         match = eye.match(match_id)
         assert match is not None and window.runs
-        if deals and len(match.results) >= deals:
-            return True
-        if actions and eye.actions(match_id) >= actions:
+        if (deals and len(match.results) >= deals) or (actions and eye.actions(match_id) >= actions):
             return True
         if match.to_act == 0:
             act(window, match)
             time.sleep(0.05)
-        return False
+        return eye.actions(match_id) > seen
 
-    wait_for(there, 110)
+    seen = -1
+    while (now := eye.actions(match_id)) > seen:
+        seen = now
+        wait_for(partial(there, now))
+
+
+def gone_on(window: Screen, eye: Eye, tmp_path: Path) -> None:
+    """Start the program, go on with the match that its menu offers, and with the mouse take a turn of it."""
+    reader, before = at_menu(window, "Continue"), eye.actions()
+    press(window, places(window.home, tmp_path)["Continue"])
+    reader.to("Your hand: ")
+    play(window, eye, "mouse", actions=before + 1)
 
 
 def test_a_deal_by_mouse_and_the_next_by_keyboard(tmp_path: Path, eye: Eye) -> None:
     with screen(tmp_path / "home") as window:
-        window.open()
         new_match(window, eye, tmp_path)
         play(window, eye, "mouse", deals=1)
         first = eye.record()
@@ -133,7 +149,6 @@ def test_a_deal_by_mouse_and_the_next_by_keyboard(tmp_path: Path, eye: Eye) -> N
 
 def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp_path: Path, eye: Eye) -> None:
     with screen(tmp_path / "home") as window:
-        window.open()
         new_match(window, eye, tmp_path)
         rng = random.Random(8)
         for actions in (1, 7, 14, 21):
@@ -143,20 +158,7 @@ def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp
             window.kill()
             left = eye.record()
             assert accepted is not None and left is not None and begins_with(left, accepted)
-            window.open()
-            where = places(window.home, tmp_path)["Continue"]
-            before = eye.actions()
-
-            def goes_on(where: tuple[int, int] = where, before: int = before) -> bool:
-                window.click(where)
-                time.sleep(0.4)
-                match = eye.match()
-                if match is not None and match.to_act == 0:
-                    by_mouse(window, match)
-                    time.sleep(0.1)
-                return eye.actions() > before
-
-            wait_for(goes_on)
+            gone_on(window, eye, tmp_path)
             record = eye.record()
             assert record is not None and begins_with(record, left)
         play(window, eye, "mouse", deals=1)
@@ -167,9 +169,7 @@ def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp
 def test_two_copies_at_once_play_two_matches(tmp_path: Path, eye: Eye) -> None:
     home = tmp_path / "home"
     with screen(home) as one, screen(home) as other:
-        one.open()
         new_match(one, eye, tmp_path)
-        other.open()
         new_match(other, eye, tmp_path, match_id=2)
         play(one, eye, "mouse", actions=6)
         play(other, eye, "keyboard", actions=6, match_id=2)

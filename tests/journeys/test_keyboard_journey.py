@@ -54,7 +54,7 @@ def play_match(reader: Reader, eye: Eye) -> None:
         if line.startswith("Enter: "):
             reader.press("Return")
         elif any(isinstance(one, Play) for one in look(match, 0).choices):
-            reader.play(cards_in(line)[-1][1], match.game.deck)
+            reader.play(cards_in(line)[-1][1])
         else:
             reader.press(keys_in(reader.to("You may choose: "))[-1])
 

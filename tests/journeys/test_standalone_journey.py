@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Record
-from tests.journeys.screen import Eye, begins_with, need_tools, screen, wait_for
-from tests.journeys.test_journeys import by_mouse, new_match, places, play
+from tests.journeys.mirror import need_everything
+from tests.journeys.screen import Eye, begins_with, screen, wait_for
+from tests.journeys.test_journeys import gone_on, new_match, play
 from tests.standalone.built import built
 
 pytestmark = pytest.mark.window
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture(name="program")
 def _program() -> tuple[str, ...]:
-    need_tools()
+    need_everything()
     return (str(built()),)
 
 
@@ -33,17 +33,12 @@ def watched(home: Path) -> Iterator[Eye]:
         eye.close()
 
 
-def actions(record: Record) -> int:
-    return sum(len(deal.actions) for deal in record.deals)
-
-
 def test_the_built_program_plays_a_deal_closed_in_the_middle_and_gone_on_with(
     program: tuple[str, ...], tmp_path: Path
 ) -> None:
     home = tmp_path / "home"
     (home / "data").mkdir(parents=True)
     with screen(home, program) as window:
-        window.open()
         with watched(home) as eye:
             new_match(window, eye, tmp_path)
             play(window, eye, "mouse", actions=9)
@@ -60,20 +55,8 @@ def test_the_built_program_plays_a_deal_closed_in_the_middle_and_gone_on_with(
             left = eye.record()
         assert left is not None and not left.replay().results
 
-        window.open()
-        where = places(home, tmp_path)["Continue"]
         with watched(home) as eye:
-
-            def goes_on() -> bool:
-                window.click(where)
-                time.sleep(0.4)
-                match = eye.match()
-                if match is not None and match.to_act == 0:
-                    by_mouse(window, match)
-                    time.sleep(0.1)
-                return eye.actions() > actions(left)
-
-            wait_for(goes_on)
+            gone_on(window, eye, tmp_path)
             play(window, eye, "mouse", deals=1)
             record = eye.record()
         assert record is not None and begins_with(record, left)

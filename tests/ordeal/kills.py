@@ -26,6 +26,8 @@ KEPT, MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost
 OUTCOMES: Final = (KEPT, MORE, LOST, DAMAGED, FAILED)
 """One action more than was told of: it was saved, and the program killed before it could say so."""
 LONGEST: Final = 0.06
+PATIENCE: Final = 120.0
+"""Seconds until a process that has told nothing counts as one that never will."""
 TAKEN_BACK: Final = 0.1
 """How often something is taken back instead of something done."""
 MEANT: Final = "? "
@@ -52,7 +54,7 @@ def _killed_writer(folders: Folders, rng: Random) -> list[str]:
     told, deadline = b"", None
     try:
         while deadline is None or time.monotonic() < deadline:
-            wait = 10.0 if deadline is None else max(0.0, deadline - time.monotonic())
+            wait = PATIENCE if deadline is None else max(0.0, deadline - time.monotonic())
             if not select.select([reading], [], [], wait)[0]:
                 break
             chunk = os.read(reading, 65536)

@@ -34,7 +34,7 @@ from ui.table.scene import TableScene
 
 EVERY: Final = 60
 """So many frames lie between two faults, more or less."""
-PATIENCE: Final = 45.0
+PATIENCE: Final = 120.0
 """Seconds without anything happening after which a match is stuck; a process that hangs is waited for twice."""
 HARD_LIMIT: Final = 2.0
 """Seconds after which a process that thinks counts as hung."""
@@ -86,9 +86,14 @@ class Course:
         self.app.stage.push(Menu(self.app.stage))
         set_apart()
         for game in cycle(GAMES):
-            if time.perf_counter() > self.end:
+            if self._over:
                 return
             self._match(game)
+
+    @property
+    def _over(self) -> bool:
+        """The time is up, and be the machine never so slow, something has gone wrong in it."""
+        return time.perf_counter() > self.end and bool(self.found.faults)
 
     def _match(self, game: str) -> None:
         seats = self.rng.choice(GAMES[game].seats)
@@ -97,7 +102,7 @@ class Course:
         table = scene.table
         assert isinstance(table, LocalTable)
         seen, since = -1, time.perf_counter()
-        while not scene.view.over and seen < MOST and time.perf_counter() < self.end:
+        while not scene.view.over and seen < MOST and not self._over:
             self._frame(scene)
             if (now := actions(table._record)) != seen:
                 seen, since = now, time.perf_counter()

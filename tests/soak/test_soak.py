@@ -12,7 +12,7 @@ from tests.game.store.test_storage import played
 from tests.soak.__main__ import told
 from tests.soak.course import missing, soak
 
-SECONDS: Final = float(os.environ.get("TAVOLOVERDE_SOAK_SECONDS", "20"))
+SECONDS: Final = float(os.environ.get("TAVOLOVERDE_SOAK_SECONDS", "10"))
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system stops no process, and removes no open file")

@@ -19,6 +19,7 @@ from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
+from ui.scenes.trainer import Trainer
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Daily deal", "History", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "Daily deal", "Trainer", "History", "Settings", "Help", "Quit"]
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +138,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 @pytest.mark.parametrize("entry, scene", [
     ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
-    ("Daily deal", Daily),
+    ("Daily deal", Daily), ("Trainer", Trainer),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)

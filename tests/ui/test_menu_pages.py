@@ -221,7 +221,9 @@ def test_no_word_is_cut(app: AppByHand) -> None:
 
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
     for name, page in pages(app):
+        app.unseen = False
         app.step()
+        app.unseen = True
         enabled = [one for one in page.focus.widgets if one.is_enabled]
         for _widget in enabled:
             app.key(pygame.K_TAB)

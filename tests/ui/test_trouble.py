@@ -82,7 +82,7 @@ def test_a_home_that_cannot_be_written_to_is_said_in_a_window(tmp_path: Path) ->
         wait_for(lambda: gold_in(look.display, tmp_path / "shot.png"))
         look.key("Escape")
         assert look.program is not None and look.program.stderr is not None
-        assert look.program.wait(20) == 1
+        assert look.program.wait(120) == 1
         line = look.program.stderr.read().decode()
         assert line.startswith("tavoloverde: ") and str(blocked) in line and line.count("\n") == 1
         look.program = None
@@ -90,7 +90,7 @@ def test_a_home_that_cannot_be_written_to_is_said_in_a_window(tmp_path: Path) ->
 
 def gold_in(display: str, file: Path) -> bool:
     """Whether the page with its golden button is on the display."""
-    subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=20)
+    subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=120)
     picture = pygame.image.load(file)
     gold = pygame.Color("#f3b72f")
     threshold = pygame.mask.from_threshold(picture, gold, (8, 8, 8, 255))

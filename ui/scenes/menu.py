@@ -97,8 +97,8 @@ class Menu(Page):
         entries.append((_("New match"), self.stage.doors.new_match))
         doors = self.stage.doors
         return [
-            *entries, (_("Daily deal"), doors.daily), (_("History"), partial(doors.history, self._ask)),
-            (_("Settings"), doors.settings),
+            *entries, (_("Daily deal"), doors.daily), (_("Trainer"), doors.trainer),
+            (_("History"), partial(doors.history, self._ask)), (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, Topic())), (_("Quit"), self._quit),
         ]  # fmt: skip
 

@@ -25,7 +25,8 @@ from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import BriscolaTricks, _winning_side
 from game.view import look
 from tests.game.ai.test_ai_briscola import plays, worth
-from tests.helpers import Table, briscola, choose, fresh, playout, tables
+from tests.helpers import Table, briscola, choose, fresh, playout
+from tests.pairs import paired_tables
 
 CRAFT = BriscolaCraft()
 SEATS = (2, 3, 4, 5, 6)
@@ -49,6 +50,7 @@ def twin(phase: BriscolaTricks, seat: int, rng: Random) -> BriscolaTricks:
     return replace(phase, hands=tuple(hands), stock=(*unseen, phase.turned) if phase.stock else ())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_a_seat_cannot_see_does_not_move_it(seats: int) -> None:
     rng, differed = Random(seats), 0
@@ -80,7 +82,8 @@ def test_when_the_clock_runs_out_the_first_worlds_decide() -> None:
     assert next(asked) < 5
 
 
-@pytest.mark.parametrize("table", [one for one in tables() if one.game == "briscola"], ids=str)
+@pytest.mark.untraced
+@pytest.mark.parametrize("table", paired_tables("briscola"), ids=str)
 def test_a_deal_is_played_by_every_rule(table: Table) -> None:
     rng = stream(0, "strong", str(table))
     match = table.match()
@@ -101,6 +104,7 @@ def test_the_end_of_two_is_played_as_well_as_it_can_be(seed: int) -> None:
             assert worth(phase, action, seat) == max(worth(phase, one, seat) for one in plays(phase))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("seed", range(3))
 def test_guessed_worlds_never_contradict_what_was_seen(seats: int, seed: int) -> None:

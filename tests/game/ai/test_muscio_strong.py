@@ -19,18 +19,17 @@ from game.ai.muscio.craft import dealing_of, put_away
 from game.ai.muscio.match import chances, worth
 from game.engine.actions import Action, Deal, Pass, Swap
 from game.engine.cards import cards
-from game.engine.options import samples
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
 from game.rules.muscio.actions import Blinde, Forfeit, In, Lay, Stand
-from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import RANKING
 from game.view import look
 from tests.game.rules.test_muscio import muscio, say
 from tests.game.test_twin_deals import known_from, permuted, reveals
-from tests.helpers import Moment, choose
+from tests.helpers import Moment, Table, choose
+from tests.pairs import paired_tables
 
 STRONG = ("expert", "master")
 KINDS = {"Declaring", "Exchange", "Standing", "MuscioTricks"}
@@ -70,6 +69,7 @@ def twin_of(moments: list[Moment], seat: int, rng: Random) -> Match | None:
     return None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", GAMES["muscio"].seats)
 def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None:
     compared: Counter[str] = Counter()
@@ -107,19 +107,19 @@ def test_a_clock_that_runs_out_at_once_still_gets_an_answer() -> None:
             assert players.choose("master", view, Random(1), rushed) in view.choices
 
 
-@pytest.mark.parametrize("seats", GAMES["muscio"].seats)
-def test_every_choice_is_legal_under_every_house_rule(seats: int) -> None:
-    for number, options in enumerate(samples(MuscioOptions())):
-        match, rng = new_match("muscio", options, seats, number % seats), stream(number, "legal", seats)
-        for _deal in range(2):
-            match = match.apply(Deal(shuffled(match.pack, rng))).match
-            while match.to_act is not None:
-                view = look(match, match.to_act)
-                chosen = [choose(level, view, rng) for level in STRONG]
-                assert set(chosen) <= set(view.choices)
-                match = match.apply(chosen[match.to_act % 2]).match
-            if match.over:
-                break
+@pytest.mark.untraced
+@pytest.mark.parametrize("table", paired_tables("muscio"), ids=str)
+def test_every_choice_is_legal_under_every_house_rule(table: Table) -> None:
+    match, rng = table.match(), stream(0, "legal", table)
+    for _deal in range(2):
+        match = match.apply(Deal(shuffled(match.pack, rng))).match
+        while match.to_act is not None:
+            view = look(match, match.to_act)
+            chosen = [choose(level, view, rng) for level in STRONG]
+            assert set(chosen) <= set(view.choices)
+            match = match.apply(chosen[match.to_act % 2]).match
+        if match.over:
+            break
 
 
 def test_a_computer_dealer_always_deals_rightly() -> None:

@@ -47,7 +47,7 @@ def test_who_takes_a_persons_place_plays_at_random(view: View) -> None:
 
 
 def test_the_process_beside_the_window_plays_it(view: View) -> None:
-    thinker, due = Thinker(50), time.monotonic() + 60
+    thinker, due = Thinker(50), time.monotonic() + 120
     thinker.start()
     ticket = thinker.ask(view, "random", PLAIN, 1)
     while not (came := thinker.poll()) and time.monotonic() < due:

@@ -35,7 +35,7 @@ def run(*words: str) -> int:
 def process(*words: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **how.pop("env", {})}
     command = [sys.executable, "-c", COMMAND, *words]
-    return subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60, **how)
+    return subprocess.run(command, capture_output=True, env=environment, check=False, timeout=300, **how)
 
 
 @pytest.fixture
@@ -163,9 +163,8 @@ def test_dash_reads_standard_input() -> None:
 def test_a_reader_that_had_enough_is_no_traceback(file: Path) -> None:
     name = put(file, whole_match(deals_to_win=7))
     shell = f'"{sys.executable}" -c "{COMMAND}" "{name}" | head -1'
-    done = subprocess.run(
-        ["bash", "-c", shell], capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, timeout=60
-    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, env=environment, check=False, timeout=300)
     assert done.stderr == b""
     assert done.stdout.startswith(b"Briscola (classic)")
 
@@ -254,7 +253,7 @@ def test_a_full_disk_is_no_traceback(file: Path) -> None:
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             check=False,
-            timeout=60,
+            timeout=300,
         )
     assert b"Traceback" not in done.stderr
     assert done.returncode != 0

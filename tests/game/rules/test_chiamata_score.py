@@ -25,10 +25,10 @@ from game.rules.chiamata.play import ChiamataTricks
 from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays
 from game.words import say
 from tests.game.rules.test_chiamata import ALL_OUT, HANDS, table
-from tests.helpers import NAMES, Moment, chiamata, play, playout, read_action, recorded, tables
+from tests.helpers import NAMES, Moment, chiamata, play, playout, read_action, recorded
+from tests.pairs import paired_tables
 
 PRESETS = ("regolamento", "online")
-TABLES = [one for one in tables() if one.game == "chiamata"]
 
 
 def raised(points: int) -> tuple[str, ...]:
@@ -374,7 +374,7 @@ def test_several_at_the_top_share_the_win() -> None:
 # -- properties ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", TABLES, ids=str)
+@pytest.mark.parametrize("one", paired_tables("chiamata"), ids=str)
 def test_scores_add_to_zero_calls_are_ordered_and_auctions_end(one: Any) -> None:
     for seed in range(4):
         said = 0

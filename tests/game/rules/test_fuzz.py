@@ -30,9 +30,9 @@ from game.rules import GAMES
 from game.rules.family import ALL_POINTS, VALUES
 from game.rules.muscio.events import BlindeTaken
 from game.view import look
-from tests.helpers import NAMES, Moment, Table, playout, recorded, tables
+from tests.helpers import NAMES, Moment, Table, playout, recorded
+from tests.pairs import PAIRED
 
-TABLES: Final = list(tables())
 FAMILY: Final = ("briscola", "chiamata")
 """Games of 120 card points."""
 
@@ -142,7 +142,7 @@ def ended_well(match: Match, events: tuple[Event, ...]) -> None:
     assert match.over == any(isinstance(event, MatchEnded) for event in events)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_every_state_of_a_deal(table: Table) -> None:
     moments = list(playout(table.match(), ("fuzz", str(table)), 2, curious=True))
     told = Hands()
@@ -170,7 +170,7 @@ def assert_record(table: Table, moments: list[Moment]) -> None:
 
 
 def test_the_family_s_pack_is_worth_120() -> None:
-    for table in TABLES:
+    for table in PAIRED:
         if table.game in FAMILY:
             assert sum(VALUES.get(card.rank, 0) for card in table.match().pack) == ALL_POINTS
 
@@ -185,10 +185,10 @@ class AnyTable(RuleBasedStateMachine):
     record: Record
 
     @initialize(
-        at=st.integers(0, len(TABLES) - 1), seed=st.integers(0, 99), clock=st.booleans(), dealer=st.integers(0, 5)
+        at=st.integers(0, len(PAIRED) - 1), seed=st.integers(0, 99), clock=st.booleans(), dealer=st.integers(0, 5)
     )
     def sit_down(self, at: int, seed: int, clock: bool, dealer: int) -> None:
-        table = TABLES[at]
+        table = PAIRED[at]
         changes: dict[str, Any] = {"turn_seconds": 60} if clock else {}
         options = type(table.options)(
             **{name: getattr(table.options, name) for name in table.options.__struct_fields__} | changes

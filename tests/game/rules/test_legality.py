@@ -12,9 +12,9 @@ from game.engine.cards import cards
 from game.engine.phases import Phase, Reason
 from game.engine.tricks import Tricks, duty
 from game.fairness import shuffled
-from tests.helpers import Table, tables
+from tests.helpers import Table
+from tests.pairs import PAIRED
 
-TABLES: Final = list(tables())
 DEALS: Final = 6
 
 
@@ -36,7 +36,7 @@ def refused(phase: Phase) -> dict[Action, Reason]:
     return {action: reason for action, reason in asked if reason is not None}
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_legal_is_what_why_not_leaves_of_the_candidates(table: Table) -> None:
     for phase in states(table):
         reasons = refused(phase)
@@ -44,7 +44,7 @@ def test_legal_is_what_why_not_leaves_of_the_candidates(table: Table) -> None:
         assert all(action.seat == phase.to_act for action in phase.candidates())
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_a_card_is_refused_for_the_reason_of_its_turn(table: Table) -> None:
     for phase in states(table):
         if not isinstance(phase, Tricks):

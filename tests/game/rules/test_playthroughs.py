@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 
-from game.engine.options import declared
+from game.engine.options import Rule, Value, declared
 from game.rules import GAMES
-from tests.game import test_twin_deals
-from tests.game.rules import test_fuzz
 from tests.helpers import Table, tables
+from tests.pairs import PAIRED
 from tests.playthroughs import FOLDER, chosen, path, text
 
 CHOSEN = list(chosen())
@@ -26,7 +27,7 @@ def test_no_playthrough_is_left_over() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_game_is_complete(name: str) -> None:
-    """A playthrough for every seat count and option value, and all of them in the twin deals and the fuzz run."""
+    """A playthrough for every seat count and option value; in the sweeps any two values of two rules meet."""
     game = GAMES[name]
     assert game.name == name
     assert game.title
@@ -37,10 +38,20 @@ def test_every_game_is_complete(name: str) -> None:
         for rule in declared(type(base)):
             wanted = set(rule.values or (rule.low, rule.high)) | {getattr(base, rule.name)}
             assert {getattr(table.options, rule.name) for table in shown} == wanted
-    mine = [table for table in tables() if table.game == name]
-    assert {table.seats for table in mine} == set(game.seats)
-    assert [table for table in test_fuzz.TABLES if table.game == name] == mine
-    assert [table for table in test_twin_deals.TABLES if table.game == name] == mine
+    swept = [table for table in PAIRED if table.game == name]
+    assert {(table.preset, table.seats) for table in swept if not table.changes} == {*product(game.presets, game.seats)}
+    rules = declared(type(swept[0].options))
+    for one, other in combinations(rules, 2):
+        met = {(getattr(table.options, one.name), getattr(table.options, other.name)) for table in swept}
+        assert met >= {*product(ends(one), ends(other))}
+    for rule, seats in product(rules, game.seats):
+        there = {getattr(table.options, rule.name) for table in swept if table.seats == seats}
+        assert there >= {*ends(rule)}
+
+
+def ends(rule: Rule) -> tuple[Value, ...]:
+    """All values of a rule; of a number the least and the greatest."""
+    return rule.values or (rule.low, rule.high)
 
 
 @pytest.mark.parametrize("table", [table for table in tables() if not table.changes], ids=str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from math import prod
 
@@ -11,17 +11,18 @@ import pytest
 from game.engine.phases import DealResult, Rung, Turning
 from game.engine.tricks import PlayedOut
 from game.words import say
-from tests.helpers import NAMES, Table, playout, tables
+from tests.helpers import NAMES, Table, playout
+from tests.pairs import PAIRED
 
-TABLES = list(tables())
+DEALS = 4
 
 
-def endings(table: Table, deals: int = 4) -> Iterator[tuple[DealResult, PlayedOut | None]]:
+@cache
+def endings(table: Table) -> tuple[tuple[DealResult, PlayedOut | None], ...]:
     """Deals played by chance: their results, and how they lay if they were played out."""
-    for moment in playout(table.match(), f"sums {table}", deals):
-        phase = moment.match.phase
-        if phase is not None and phase.result is not None:
-            yield phase.result, phase if isinstance(phase, PlayedOut) else None
+    phases = [moment.match.phase for moment in playout(table.match(), f"sums {table}", DEALS)]
+    ended = [(phase.result, phase) for phase in phases if phase is not None and phase.result is not None]
+    return tuple((result, phase if isinstance(phase, PlayedOut) else None) for result, phase in ended)
 
 
 def sums(result: DealResult) -> list[list[Rung]]:
@@ -29,7 +30,7 @@ def sums(result: DealResult) -> list[list[Rung]]:
     return [list(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats)]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_each_step_follows_from_the_one_before_it_and_the_last_is_what_the_deal_was_worth(table: Table) -> None:
     for result, _over in endings(table):
         for rungs in sums(result):
@@ -42,14 +43,14 @@ def test_each_step_follows_from_the_one_before_it_and_the_last_is_what_the_deal_
             assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_everybody_whom_a_deal_changed_has_a_sum_that_says_why(table: Table) -> None:
     for result, _over in endings(table):
         told = {seat for rungs in sums(result) for seat in rungs[0].seats}
         assert {seat for seat, change in enumerate(result.scores) if change} <= told
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_the_trick_a_deal_turned_on_is_one_of_its_tricks(table: Table) -> None:
     for result, over in endings(table):
         turned = [one for one in result.why if isinstance(one, Turning)]

@@ -61,7 +61,8 @@ def test_what_was_accepted_before_kill_9_is_there_afterwards(tmp_path: Path, fol
         told[match_id] = (seed, accepted)
     assert len(told) == 5
     journal = Journal(folders, time.time)
-    assert journal.notices == ()
+    # A kill may cut off the frame of an action that nobody was told of yet; that much is said.
+    assert all("what was done last may be missing" in one.text for one in journal.notices)
     for match_id, (seed, accepted) in told.items():
         back = journal.load(match_id).record
         held = sum(len(deal.actions) for deal in back.deals)

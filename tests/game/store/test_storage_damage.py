@@ -60,6 +60,7 @@ def damage_everywhere(good: bytes) -> list[bytes]:
     return [b"not a database at all" * 500, bytes(len(good)), *header, *cut, *inside]
 
 
+@pytest.mark.untraced
 def test_damage_anywhere_is_set_aside_or_harmless_and_nothing_is_ever_overwritten(folders: Folders, file: Path) -> None:
     good, aside = file.read_bytes(), 0
     for data in damage_everywhere(good):

@@ -16,13 +16,13 @@ from game.rules.briscola.events import HandShown, Signed
 from game.rules.muscio.events import Uncovered
 from game.table import Happening
 from game.view import look
-from tests.helpers import Moment, Table, fresh, playout, tables
+from tests.helpers import Moment, Table, fresh, playout
+from tests.pairs import PAIRED
 from ui.table.animation import Animation
 from ui.table.choreography import animate
 from ui.table.layout import Pose, Spot, hand_key, layout, spot
 from ui.table.showing import Beat, beats_of
 
-TABLES = tuple(tables())
 SIZE = (1280, 720)
 
 
@@ -52,7 +52,7 @@ def place_of(table: Table, viewer: int | None) -> Spot:
     return spot(SIZE, table.seats, viewer or 0, GAMES[table.game].clockwise)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> None:
     for viewer in viewers(table):
         for moment in moments(table):
@@ -62,7 +62,7 @@ def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> No
             assert last == seen.after.board, f"seat {viewer}, {moment.action}"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_an_animation_ends_where_the_layout_after_it_is(table: Table) -> None:
     for viewer in viewers(table):
         place = place_of(table, viewer)
@@ -71,7 +71,7 @@ def test_an_animation_ends_where_the_layout_after_it_is(table: Table) -> None:
             assert drawn(beat, shown, shown.length + 1e-6, place) == layout(beat.after, place), beat.event
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None:
     """But for the cards that come out of the dealer's hands, and the layers of piles and stock, which are no cards."""
     for viewer in viewers(table):
@@ -87,7 +87,7 @@ def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None
                 assert begin == before, beat.event
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_no_card_is_drawn_twice_at_any_time(table: Table) -> None:
     viewer = viewers(table)[0]
     place = place_of(table, viewer)
@@ -100,7 +100,7 @@ def test_no_card_is_drawn_twice_at_any_time(table: Table) -> None:
 
 
 def test_every_kind_of_event_that_moves_cards_has_been_seen() -> None:
-    seen = {type(beat.event) for table in TABLES for beat in beats(table, 0)}
+    seen = {type(beat.event) for table in PAIRED for beat in beats(table, 0)}
     assert {Dealt, Turned, Played, TrickTaken, Drew, Signed, Swapped, HandShown} <= seen
 
 
@@ -119,7 +119,7 @@ def test_the_cards_drawn_for_the_first_deal_come_and_go(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_what_a_viewer_may_not_know_is_never_a_picture(seats: int) -> None:
     """At every moment of every animation: a face is a card that the viewer's own views and events have named."""
-    for table in (one for one in TABLES if one.seats == seats):
+    for table in (one for one in PAIRED if one.seats == seats):
         for viewer in viewers(table):
             known: set[object] = set()
             place = place_of(table, viewer)
@@ -138,7 +138,7 @@ def test_what_a_viewer_may_not_know_is_never_a_picture(seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_card_that_the_dealer_of_muscio_gives_goes_away_face_down(seats: int) -> None:
     """Only he sees which it is, and only until it has turned over; then it is gone, and nothing lies face up."""
-    table = next(one for one in TABLES if one.game == "muscio" and one.seats == seats and not one.changes)
+    table = next(one for one in PAIRED if one.game == "muscio" and one.seats == seats and not one.changes)
     tries = (playout(table.match(), f"gift {seed}", 1) for seed in range(99))
     moment = next(one for some in tries for one in some if any(isinstance(event, Swapped) for event in one.events))
     (swap,) = moment.events
@@ -161,7 +161,7 @@ def test_the_card_that_the_dealer_of_muscio_gives_goes_away_face_down(seats: int
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_who_was_dealt_his_cards_by_hand_is_not_dealt_them_again(seats: int) -> None:
     """They lie at the seats already: only the dealer's own still come, and the viewer's are turned over."""
-    table = next(one for one in TABLES if one.game == "muscio" and one.seats == seats and "hand_dealing" in str(one))
+    table = next(one for one in PAIRED if one.game == "muscio" and one.seats == seats and "hand_dealing" in str(one))
     tries = (playout(table.match(), f"by hand {seed}", 1) for seed in range(9))
     moment = next(one for some in tries for one in some if any(isinstance(event, Dealt) for event in one.events))
     for viewer in (*range(seats), None):

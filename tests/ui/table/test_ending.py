@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -48,6 +49,12 @@ def ended(match: Match) -> bool:
     return match.phase is not None and match.phase.result is not None and match.phase.result.state == "scored"
 
 
+@cache
+def ending(game: str, seats: int, *, of_match: bool) -> Record:
+    """A match at its end, or at that of a deal that was played."""
+    return found(game, seats, (lambda match: match.over) if of_match else ended, deals=300)
+
+
 def overlaps(rects: list[pygame.Rect]) -> bool:
     return any(one.colliderect(two) for at, one in enumerate(rects) for two in rects[at + 1 :])
 
@@ -62,18 +69,18 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 def test_the_result_and_the_pad_fit_every_window_with_the_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
+    turn = WINDOWS.index((size, scale))
+    tables = [(game.name, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
     with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
-        for game in GAMES.values():
-            for seats in {game.seats[0], game.seats[-1]}:
-                for wanted in (ended, lambda match: match.over):
-                    table = stand(app, named(found(game.name, seats, wanted, deals=300)))
-                    result = app.stage.scene
-                    assert isinstance(result, Result)
-                    fits(app, result)
-                    app.stage.push(Pad(app.stage, table, table.face))
-                    page = app.stage.scene
-                    assert isinstance(page, Pad)
-                    fits(app, page)
+        for at, (game, seats) in enumerate(tables):
+            table = stand(app, named(ending(game, seats, of_match=(at + turn) % 2 == 0)))
+            result = app.stage.scene
+            assert isinstance(result, Result)
+            fits(app, result)
+            app.stage.push(Pad(app.stage, table, table.face))
+            page = app.stage.scene
+            assert isinstance(page, Pad)
+            fits(app, page)
 
 
 def fits(app: AppByHand, page: Result | Pad) -> None:
@@ -102,7 +109,7 @@ def test_names_at_the_ends_of_lines_never_overlap(wanted: list[float]) -> None:
 @pytest.mark.parametrize("table", PRESETS, ids=str)
 def test_on_the_podium_winners_come_first_and_who_is_level_shares_a_step(table: Table) -> None:
     game, seats = table.game, table.seats
-    match = found(game, seats, lambda match: match.over, deals=300).replay()
+    match = ending(game, seats, of_match=True).replay()
     view, down = look(match, 0), GAMES[game].counts_down
     steps = ranks(view, down)
     assert steps[0] == view.winners
