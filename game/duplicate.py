@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -22,17 +23,20 @@ class Compared(NamedTuple):
 
 
 class Duplicate:
-    """Every finished deal again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
+    """The ``deals`` again, one after the other, the computer at every seat: at ``seat`` it plays at ``level``.
 
     People at other seats are played at that level too. `update` is called each frame and never waits. Each deal begins
     where the match stood before it, and the computer knows what it would know at the table: a view.
     """
 
-    def __init__(self, review: Review, seat: int, level: str, thinker: Thinking, seed: int) -> None:
+    def __init__(
+        self, review: Review, seat: int, level: str, thinker: Thinking, seed: int, deals: Sequence[int]
+    ) -> None:
         self.compared: tuple[Compared, ...] = ()
         self._review = review
         self._seat = seat
         self._seed = seed
+        self._deals = tuple(deals)
         self._minds = Minds(thinker, _players(review, seat, level))
         self._match: Match | None = None
         self._acted = 0
@@ -40,19 +44,14 @@ class Duplicate:
     @property
     def done(self) -> bool:
         """Whether all deals have been played."""
-        return len(self.compared) == self._review.deals
-
-    @property
-    def share(self) -> float:
-        """How much of it is done, by deals."""
-        return len(self.compared) / self._review.deals if self._review.deals else 1.0
+        return len(self.compared) == len(self._deals)
 
     def update(self) -> None:
         """Go on."""
         self._minds.poll()
         if self.done:
             return
-        deal = len(self.compared)
+        deal = self._deals[len(self.compared)]
         if self._match is None:
             self._match, self._acted = self._review.before(deal).apply(self._review.dealt(deal)).match, 0
         answer, turn = self._minds.answer, self._match.to_act

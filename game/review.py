@@ -131,14 +131,21 @@ class Review:
         deals = tuple(replace(one, actions=_plain(one.actions), extra={}) for one in (*kept[:-1], last))
         return self._line(replace(self._record, deals=deals), seat, level)
 
-    def same_deal(self, deal: int, seat: int, level: str) -> Line:
-        """A new match that begins with the same cards at the same seats, the person at ``seat``."""
+    def same_deal(self, deal: int, seat: int, level: str, name: str = "") -> Line:
+        """A new match that begins with the same cards at the same seats, the person at ``seat``.
+
+        ``name``: who that is, if it is somebody else than the person of the match.
+        """
         dealt = self._record.deals[deal]
         first = DealRecord(dealt.dealer, dealt.pack)
-        return self._line(replace(self._record, first_dealer=dealt.dealer, deals=(first,), extra={}), seat, level)
+        record = replace(self._record, first_dealer=dealt.dealer, deals=(first,), extra={})
+        return self._line(record, seat, level, name)
 
-    def _line(self, record: Record, seat: int, level: str) -> Line:
+    def _line(self, record: Record, seat: int, level: str, name: str = "") -> Line:
         names, own = list(record.names), self.person
+        if name:
+            names = [names[own] if one == name else one for one in names]
+            names[own] = name
         names[own], names[seat] = names[seat], names[own]
         kinds = [level if player.is_person else player.kind for player in self.players]
         kinds[own], kinds[seat] = kinds[seat], PERSON

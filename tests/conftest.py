@@ -25,6 +25,7 @@ UNTRACED: Final = (
     "game/ai/test_ai_players.py", "game/ai/test_characters.py", "game/ai/test_muscio.py", "game/ai/test_weights.py",
     "game/analysis/test_judging.py",
     "game/rules/test_chiamata_secrecy.py", "game/rules/test_fuzz.py", "game/rules/test_legality.py",
+    "game/trainer/test_twin_tasks.py",
 )  # fmt: skip
 """What sweeps through thousands of deals, or looks at the window. It runs without the tracer, which makes it two to
 five times as long and finds no line in it that the tests of the rooms do not run. Where it is one

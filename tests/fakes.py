@@ -17,7 +17,11 @@ from game.engine.actions import Action
 from game.record import Record
 from game.seating import PERSON, Player, Seating
 from game.store.files import Folders, Notice, StorageError
+from game.store.reading import Summary
 from game.store.storage import Storage
+from game.trainer.setter import Setter
+from game.trainer.setting import set_task
+from game.trainer.values import AnyTask, Order
 from game.view import View
 from tests.helpers import NAMES, UNHURRIED, choose, fresh
 
@@ -56,8 +60,8 @@ class StorageByHand(Storage):
             task()
         return future
 
-    def _open(self) -> tuple[Notice, ...]:
-        notices = super()._open()
+    def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
+        notices = super()._open(glimpse)
         self.journal()._db.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
         return notices
 
@@ -145,6 +149,30 @@ def _answer(question: Asked) -> Action:
     """As the worker does: a level that the game does not have is played at random."""
     known = question.level in levels_for(question.view.game)
     return choose(question.level if known else "random", question.view, Random(question.seed), question.character)
+
+
+class SetterByHand(Setter):
+    """Sets what was ordered at the next `poll`, unless it is ``holding``. ``orders``: all there ever were."""
+
+    holding = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.orders: list[Order] = []
+        self._open: list[Order] = []
+
+    def order(self, order: Order) -> None:
+        self.orders.append(order)
+        self._open.append(order)
+
+    def poll(self) -> list[tuple[Order, AnyTask]]:
+        due, self._open = ([], self._open) if self.holding else (self._open, [])
+        return [(order, set_task(order)) for order in due]
+
+    def close(self) -> None: ...
+
+    def join(self, timeout_s: float) -> bool:
+        return True
 
 
 class Paper:

@@ -32,6 +32,7 @@ from game.rules import GAMES
 from game.seating import PERSON
 from game.store.files import Folders
 from tests.fakes import seating
+from tests.helpers import fresh, playout, recorded
 from tests.tables import head, percentile, row
 from ui.app import App, Ticking
 from ui.front import hang
@@ -41,6 +42,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
 from ui.settings import Settings
+from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
 
@@ -170,6 +172,21 @@ def hardly(size: tuple[int, int], count: int) -> None:
         show("a computer thinks hard", work_of(app, count))
 
 
+def analysed(size: tuple[int, int], count: int) -> None:
+    """Cards moving at a table while a match of ten deals is gone through beside it."""
+    with window(size) as app:
+        app.stage.push(Menu(app.stage))
+        match = fresh("chiamata", seats=5, match_deals=10)
+        record = recorded(match, list(playout(match, "frames", deals=60)))
+        storage, studies = app.stage.storage, next(one for one in app.stage.besides if isinstance(one, Studies))
+        number = storage.create(record, (PERSON, *["club"] * 4), 1, {}).result()
+        app.stage.doors.analysis(number)
+        while not studies.of(number).done[0]:
+            frame(app)
+        begin(app.stage, seating("club club club club club", game="chiamata"))
+        show("an analysis goes on", work_of(app, count, lambda _app: studies.busy))
+
+
 def scenes(size: tuple[int, int], rounds: int) -> None:
     """Each scene opened and closed again, with the frames after it."""
     spent: dict[str, list[Work]] = {}
@@ -253,6 +270,7 @@ def measure(size: tuple[int, int], quick: bool) -> None:
     scenes(size, 2 if quick else 5)
     if not quick:
         hardly(size, 300)
+        analysed(size, 600)
     row("", "of a core", "woken a second", "painted a second")
     idle(size)
 

@@ -27,11 +27,12 @@ FLOORS: Final = (
         "game.recall", "game.unseen", "game.claim",
     ),
     ("game.record",),
-    ("game.seating", "game.tallies", "game.statistics"),
+    ("game.seating", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
     ("game.proof",),
     ("game.store",),
     ("game.ai",),
     ("game.analysis",),
+    ("game.trainer",),
     (
         "game.discipline", "game.talk", "game.answers", "game.turn_clock", "game.marks", "game.arrangement",
         "game.dailies", "game.undo",
@@ -52,7 +53,7 @@ FLOORS: Final = (
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),
-    ("ui.matches", "ui.errands", "ui.studies"),
+    ("ui.matches", "ui.errands", "ui.studies", "ui.practising"),
     ("ui.app",),
     ("ui.front",),
     ("ui.smoke",),
@@ -65,8 +66,8 @@ UI_MAY_USE: Final = {
     for name in (
         "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
         "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
-        "review", "duplicate", "tallies", "statistics", "store", "ai.levels", "ai.characters", "ai.weighed",
-        "analysis.values", "analysis.telling",
+        "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
+        "ai.weighed", "analysis.values", "analysis.telling", "practice", "trainer.values", "trainer.telling",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""
@@ -75,6 +76,7 @@ UI_OPENS: Final = {
     "ui/errands.py": {"game.local_table", "game.ai.worker"},
     "ui/app.py": {"game.ai.worker"},
     "ui/studies.py": {"game.analysis.study", "game.record"},
+    "ui/practising.py": {"game.trainer.setter"},
 }
 """The edges: where a table is opened in this process, where the computer's mind is started."""
 

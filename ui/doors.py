@@ -42,17 +42,18 @@ class LearnDoor(Protocol):
 class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
-    ``history`` takes what is to be called when a match was deleted or brought in; ``replay`` and ``analysis`` the
-    number of a match, of which only the deals that are over are gone through; ``explain`` opens the help at what is
-    shown, and closes it where that is the help; ``begin`` asks first whether everybody may sit down, and so does
-    ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that every
-    person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
+    ``history`` takes what is to be called when a match was deleted or brought in; ``replay``, ``analysis`` and
+    ``compare`` the number of a match, of which only the deals that are over are gone through; ``explain`` opens the
+    help at what is shown, and closes it where that is the help; ``begin`` asks first whether everybody may sit down,
+    and so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that
+    every person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
     under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
     menu: Callable[[], None]
     new_match: Callable[[], None]
     daily: Callable[[], None]
+    trainer: Callable[[], None]
     settings: Callable[[], None]
     house_rules: Callable[[], None]
     people: Callable[[], None]
@@ -67,6 +68,7 @@ class Doors(NamedTuple):
     replay: Callable[[int], None]
     statistics: Callable[[], None]
     analysis: Callable[[int], None]
+    compare: Callable[[int], None]
     learn: LearnDoor
     begin: Callable[[Seating], None]
     resume: Callable[[SavedMatch], None]

@@ -10,7 +10,6 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Final
 
@@ -21,9 +20,9 @@ from game.ai.levels import levels_for
 from game.console import complain, put_out
 from game.deal_code import CodedDeal, CodeError, coded
 from game.i18n import _, ngettext
-from game.review import Review
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
+from game.store.archive import Kept
 from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
 from game.store.reading import Summary
 from game.store.rules import load_rules
@@ -37,6 +36,7 @@ from ui.errands import Errands
 from ui.form import OPPONENT
 from ui.matches import resume, sitting
 from ui.narrator import Narrator
+from ui.practising import Tasks
 from ui.scene import Scene, Stage
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
@@ -49,10 +49,12 @@ from ui.scenes.learn import Learn
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
-from ui.scenes.replay import Replay, review_of
+from ui.scenes.replay import Replay, review_of, review_of_file
+from ui.scenes.same_cards import SameCards, comparison_of
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
+from ui.scenes.trainer import Trainer
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
 from ui.studies import Studies
@@ -78,14 +80,21 @@ def hang(stage: Stage) -> Doors:
         else:
             stage.push(Help(stage, stage.topic))
 
+    def compare(number: int) -> None:
+        stage.push(SameCards(stage, stage.storage.archive(lambda archive: comparison_of(archive, number))))
+
     def replay(number: int) -> None:
-        stage.push(Replay(stage, stage.storage.archive(lambda archive: review_of(archive.take(number)))))
+        asked = stage.storage.archive(lambda archive: review_of(archive.take(number)))
+        stage.push(Replay(stage, asked, lambda: compare(number)))
 
     errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
     stage.besides.append(errands)
 
     studies = Studies(stage.storage)
     stage.besides.append(studies)
+
+    tasks = Tasks()
+    stage.besides.append(tasks)
 
     def analysis(match_id: int) -> None:
         going = studies.of(match_id)
@@ -101,6 +110,7 @@ def hang(stage: Stage) -> Doors:
         menu=lambda: stage.go(Menu(stage)),
         new_match=lambda: stage.push(NewMatch(stage)),
         daily=lambda: stage.push(Daily(stage)),
+        trainer=lambda: stage.push(Trainer(stage, tasks)),
         settings=lambda: stage.push(SettingsScene(stage)),
         house_rules=lambda: stage.push(HouseRules(stage)),
         people=lambda: stage.push(People(stage)),
@@ -115,6 +125,7 @@ def hang(stage: Stage) -> Doors:
         replay=replay,
         statistics=lambda: stage.push(StatisticsScene(stage)),
         analysis=analysis,
+        compare=compare,
         learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
@@ -142,18 +153,20 @@ def open_file(name: str, narrate: str | None = None) -> int:
     except CallError as error:
         complain(f"tavoloverde: {error}")
         return 2
-    asked = Future[Review]()
-    while not asked.done():
+    found: Kept | None = None
+    while found is None:
         try:
-            asked.set_result(review_of(read(Path(name), time.time())))
+            found = read(Path(name), time.time())
         except StorageError as error:
             complain(f"tavoloverde: {error}")
             if not ask_again(str(error)):
                 return 2
 
+    kept = found
+
     def first(stage: Stage) -> Scene:
         stage.push(Menu(stage))
-        return Replay(stage, asked)
+        return Replay(stage, stage.storage.run(review_of_file, stage.storage, kept))
 
     return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(first), ask_again=ask_again))
 

@@ -150,7 +150,8 @@ class Page(Scene):
         if event.type == CHANGED and event.ui_element in self._values:
             self._values[event.ui_element](event.ui_element.value)
         elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._values:
-            self._values[event.ui_element](event.text)
+            # All that stands there by now: what follows in the same frame has no line of its own once it is rebuilt.
+            self._values[event.ui_element](event.ui_element.get_text())
         elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._presses:
             self._presses[event.ui_element]()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -10,8 +10,8 @@ from game.analysis.study import Study
 from game.analysis.values import MatchAnalysis, figures
 from game.record import Record
 from game.seating import PERSON
+from game.store.archive import Kept
 from game.store.files import StorageError
-from game.store.reading import SavedMatch
 from game.store.storage import Storage
 
 ENDING_LIMIT: Final = 3.0
@@ -26,7 +26,7 @@ class Going:
         self.fault = ""
         self._storage = storage
         self._begin = begin
-        self._load: Future[SavedMatch] | None = storage.load(match_id)
+        self._load: Future[Kept] | None = storage.archive(lambda archive: archive.take(match_id))
         self._study: Study | None = None
         self._keeping: Future[None] | None = None
         self._given_up = False
@@ -74,13 +74,13 @@ class Going:
             keeping, self._keeping = self._keeping, None
             self.fault = _fault_of(keeping)
 
-    def _start(self, load: Future[SavedMatch]) -> None:
+    def _start(self, load: Future[Kept]) -> None:
         self.fault = _fault_of(load)
         if self.fault:
             return
-        saved = load.result()
-        people = tuple(seat for seat, kind in enumerate(saved.players) if kind == PERSON)
-        self._study = self._begin(saved.record, people)
+        kept = load.result()
+        people = tuple(seat for seat, kind in enumerate(kept.players) if kind == PERSON)
+        self._study = self._begin(kept.record, people)
         self._study.start()
 
     def close(self) -> None:
@@ -90,7 +90,7 @@ class Going:
             self._study.join(ENDING_LIMIT)
 
 
-def _fault_of(future: Future[SavedMatch] | Future[None]) -> str:
+def _fault_of(future: Future[Kept] | Future[None]) -> str:
     error = future.exception()
     if error is not None and not isinstance(error, StorageError):
         raise error

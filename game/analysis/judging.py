@@ -97,8 +97,12 @@ def _made(choice: Choice, advice: Sequence[Advice]) -> Advice | None:
 
 
 def _judged(chosen: Action, advice: Sequence[Advice], mind: Mind) -> Judgement:
-    best = advice[0]
-    return Judgement(chosen=chosen, options=tuple(_option(one, best, mind) for one in advice), stake=mind.stake)
+    return Judgement(chosen=chosen, options=options_of(advice, mind), stake=mind.stake)
+
+
+def options_of(advice: Sequence[Advice], mind: Mind) -> tuple[Option, ...]:
+    """What may be chosen, and what each choice costs beside the best."""
+    return tuple(_option(one, advice[0], mind) for one in advice)
 
 
 def _option(one: Advice, best: Advice, mind: Mind) -> Option:

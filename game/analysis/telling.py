@@ -34,23 +34,23 @@ def percent(share: float | None) -> str:
     return "–" if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
-def cost(game: str, judgement: Judgement, option: Option) -> str:
+def cost(game: str, best: Option, option: Option) -> str:
     """What an option costs beside the best, in the game's unit."""
-    if option is judgement.best:
+    if option is best:
         return _("the best")
     if option.as_good:
         return _("as good as the best")
     return _(room_of(game).costs).format(loss=f"{max(LEAST, option.loss):.1f}")
 
 
-def priced(game: str, judgement: Judgement, option: Option, deck: Deck) -> str:
+def priced(game: str, best: Option, option: Option, deck: Deck) -> str:
     """An option, and what it costs beside the best."""
-    return _("{choice}: {cost}").format(choice=doing(option.action, deck), cost=cost(game, judgement, option))
+    return _("{choice}: {cost}").format(choice=doing(option.action, deck), cost=cost(game, best, option))
 
 
 def verdict(game: str, judgement: Judgement, deck: Deck) -> str:
     """What was chosen, and what it cost beside the best."""
-    said = priced(game, judgement, judgement.made, deck)
+    said = priced(game, judgement.best, judgement.made, deck)
     if judgement.made.as_good:
         return said
     return _("{choice}; the best was to {best}").format(choice=said, best=doing(judgement.best.action, deck))

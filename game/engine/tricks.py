@@ -7,7 +7,7 @@ the end of the cards are the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import ClassVar, Self
 
@@ -16,7 +16,7 @@ import msgspec
 from game.engine.actions import Action, Play
 from game.engine.cards import FRENCH_PACK, HIDDEN, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, without
 from game.engine.events import Event, Played, TrickTaken, mask_hands, mask_plays
-from game.engine.phases import Board, DealResult, Over, Phase, Reason, Step
+from game.engine.phases import Board, DealResult, Item, Over, Phase, Reason, Rung, Step, ladder
 
 replace = msgspec.structs.replace
 
@@ -114,6 +114,13 @@ class PlayedOut(Over, frozen=True, kw_only=True):
     """The deal is over and every trick of it was taken: ``done`` are all of them, open to everybody by now."""
 
     done: tuple[Taken, ...]
+
+
+def card_sum(some: Iterable[Card], values: Mapping[Rank, int], seats: tuple[int, ...]) -> tuple[Rung, ...]:
+    """The card points of ``seats`` as one adds them up: so many aces, so many threes, and so on."""
+    ranks = [card.rank for card in some]
+    lines = (Item(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), values[rank])) for rank in values)
+    return ladder(seats, *(item for item in lines if item.factors[0]))
 
 
 def reached(done: tuple[Taken, ...], side: Collection[int], least: int) -> int | None:

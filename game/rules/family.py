@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.engine.cards import Rank
-from game.engine.phases import Item, Reason, Rung, ladder
-from game.engine.tricks import Taken
+from game.engine.phases import Rung
+from game.engine.tricks import Taken, card_sum
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 """High to low."""
@@ -22,6 +22,4 @@ ALL_POINTS: Final = 120
 
 def counted(done: tuple[Taken, ...], side: tuple[int, ...]) -> tuple[Rung, ...]:
     """The card points of ``side`` as one adds them up: so many aces, so many threes, and so on."""
-    ranks = [card.rank for taken in done if taken.winner in side for card in taken.trick.cards]
-    lines = (Item(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), VALUES[rank])) for rank in VALUES)
-    return ladder(side, *(item for item in lines if item.factors[0]))
+    return card_sum((card for taken in done if taken.winner in side for card in taken.trick.cards), VALUES, side)

@@ -17,8 +17,10 @@ import msgspec
 
 from game.i18n import _
 from game.record import Record, RecordError
+from game.same_cards import Comparison, Made, compared, same_match
 from game.seating import PERSON
 from game.statistics import Judged, Played
+from game.store.alike import unfinished_with_packs, with_packs
 from game.store.figures import kept_figures
 from game.store.files import StorageError
 from game.store.ledger import Ledger, calendar, failed
@@ -49,10 +51,14 @@ T = TypeVar("T")
 ASSISTED: Final = "assisted"
 SIDE_LINE: Final = "side_line"
 IMPORTED: Final = "imported"
-MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED)
-"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file."""
+LOOKED_AT: Final = "looked_at"
+MARKS: Final = (ASSISTED, SIDE_LINE, IMPORTED, LOOKED_AT)
+"""Notes that say of a match what it was: undone or helped, played on from another, brought in from a file, and then
+gone through here, so that its cards are known."""
 _PAUSE: Final = 16
-"""After so many rows other threads get a turn."""
+"""After so many actions that are played through other threads get a turn,"""
+_ROWS: Final = 64
+"""and after so many rows of a list: a millisecond or two of either."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +110,10 @@ class Kept(msgspec.Struct, frozen=True):
     marks: frozenset[str] = frozenset()
 
 
+class StillPlayed(StorageError):
+    """A match that nobody may look at yet: its cards lie on a table here."""
+
+
 class Archive:
     """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
 
@@ -125,13 +135,13 @@ class Archive:
             found = heads(self._ledger.db)
         return tuple(
             _entry(head, kept.get(head.id), marks.get(head.id, frozenset()), open_.get(head.id))
-            for head in _breathing(found)
+            for head in breathing(found)
         )
 
     def _notes(self) -> tuple[dict[int, Tallied], dict[int, frozenset[str]]]:
         kept, marks = dict[int, Tallied](), dict[int, frozenset[str]]()
         query = f"SELECT match, key, value, digest FROM notes WHERE key IN ({', '.join('?' * (len(MARKS) + 1))})"
-        for match_id, key, value, digest in _breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
+        for match_id, key, value, digest in breathing(self._ledger.db.execute(query, (TALLY, *MARKS)).fetchall()):
             if digest != note_digest(key, value):
                 continue
             if key == TALLY:
@@ -215,16 +225,60 @@ class Archive:
     # -- out and in
 
     def take(self, match_id: int) -> Kept:
-        """The match without the deal that is being played. StorageError if it is damaged or no longer there."""
+        """The match without the deal that is being played. StorageError if it is damaged or no longer there.
+
+        `StillPlayed` if its cards lie on a table here, in another match: whoever sits there would see them.
+        """
+        kept = self._taken(match_id)
+        self.guard(kept.record)
+        return kept
+
+    def guard(self, record: Record) -> None:
+        """`StillPlayed` if a deal of this record is open in a match here; who plays a side line knows its cards."""
         with self._ledger.translated(_("The match cannot be read")):
-            _kept, marks = self._notes()
+            same = set(unfinished_with_packs(self._ledger.db, record))
+            ended = {one.id: one.deals for one in self._saved()} if same else {}
+            lines = {match for match, _deal in same if SIDE_LINE in self._marks(match)}
+        if any(match not in lines and deal > ended.get(match, deal) for match, deal in same):
+            raise StillPlayed(_("A deal with the cards of this match is still being played here: finish it first."))
+
+    def _marks(self, match_id: int) -> frozenset[str]:
+        """What is marked on a match."""
+        query = f"SELECT key, value, digest FROM notes WHERE match = ? AND key IN ({', '.join('?' * len(MARKS))})"
+        found = self._ledger.db.execute(query, (match_id, *MARKS))
+        return frozenset(key for key, value, seal in found if value == "true" and seal == note_digest(key, value))
+
+    def _taken(self, match_id: int) -> Kept:
+        with self._ledger.translated(_("The match cannot be read")):
+            marks = self._marks(match_id)
             rows = rows_of(self._ledger.db, match_id)
         try:
             saved = saved_match(sound_part(rows), 0.0)
             record = saved.exported
         except Exception as error:
             raise StorageError(failed(_("The match {n} is damaged").format(n=match_id), line(error))) from error
-        return Kept(record, saved.players, calendar(rows.head.updated), marks.get(match_id, frozenset()))
+        return Kept(record, saved.players, calendar(rows.head.updated), marks)
+
+    def known(self, record: Record) -> bool:
+        """Whether this very match is kept already."""
+        return any(same_match(record, kept.record) for _number, kept in self._alike(record))
+
+    def _alike(self, record: Record) -> Iterator[tuple[int, Kept]]:
+        """The matches that have a pack of this record's; what is damaged is left out."""
+        with self._ledger.translated(_("The matches cannot be read")):
+            numbers = with_packs(self._ledger.db, record)
+        for number in numbers:
+            try:
+                kept = self._taken(number)
+            except StorageError:
+                continue
+            yield number, kept
+
+    def compare(self, match_id: int) -> tuple[Kept, Comparison]:
+        """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
+        kept = self.take(match_id)
+        others = ((number, one) for number, one in self._alike(kept.record) if number != match_id)
+        return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others))
 
     def put(self, kept: Kept) -> int:
         """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError."""
@@ -238,19 +292,30 @@ class Archive:
         return match_id
 
 
-def breather() -> Callable[[], None]:
+def _made(match_id: int, kept: Kept) -> tuple[Made, Record]:
+    """The match for a comparison, nothing said yet of its deals."""
+    record = kept.record
+    made = Made(
+        match=match_id, names=record.names, players=kept.players, when=kept.when, own=IMPORTED not in kept.marks,
+        scores={},
+    )  # fmt: skip
+    return made, record
+
+
+def breather(pause: int = _PAUSE) -> Callable[[], None]:
     """Called after every action: now and then it lets other threads have their turn, so that no frame is missed."""
-    number = count()
+    number = count(1)
 
     def breathe() -> None:
-        if next(number) % _PAUSE == 0:
+        if next(number) % pause == 0:
             time.sleep(BREATH)
 
     return breathe
 
 
-def _breathing(rows: Iterable[T]) -> Iterator[T]:
-    breathe = breather()
+def breathing(rows: Iterable[T]) -> Iterator[T]:
+    """The rows, with a `breather` between them."""
+    breathe = breather(_ROWS)
     for row in rows:
         yield row
         breathe()

@@ -65,6 +65,13 @@ KEYS: Final = {
     "matches": 1, "deals": 2, "actions": 3, "notes": 2, "profiles": 1, "clock": 1,
 }  # fmt: skip
 """How many of a table's first columns are its key."""
+ORPHANS: Final = (
+    "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
+    "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
+    "SELECT 1 FROM (SELECT DISTINCT match, deal FROM actions)"
+    " WHERE (match, deal) NOT IN (SELECT match, number FROM deals) LIMIT 1",
+)
+"""What finds a row whose parent is missing: as ``PRAGMA foreign_key_check``, which asks for every action."""
 DAMAGE: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,

@@ -26,31 +26,27 @@ from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
-from game.store.opening import open_database
+from game.store.opening import Glimpse, open_database
+from game.store.practice import rename_practice
 from game.store.profiles import Bar, Profile, Profiles, Verdict
 from game.store.reading import (
     FINISHED,
     GIVEN_UP,
-    Checked,
     Head,
     Rows,
     SavedMatch,
     Sound,
     Summary,
-    checked,
     head_of,
-    lenient,
     line,
     played,
     rows_of,
     saved_match,
     sound_part,
-    unfinished_heads,
-    word,
-    words,
 )
 from game.store.renewal import Known, bring_back, let_go, renewed
 from game.store.tails import keep_tail
+from game.store.unfinished import Unfinished
 from game.store.writing import cut_back, first_head, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
@@ -63,11 +59,6 @@ class Ending(msgspec.Struct, frozen=True):
 
     barred: tuple[Verdict, ...] = ()
     seconds: float = 0.0
-
-
-def _is_done(head: Head, look: Checked) -> bool:
-    """Whether nobody goes on with a match: it was given up, or it is over."""
-    return head.finished == GIVEN_UP or bool(head.finished and look.over)
 
 
 class _Page(msgspec.Struct):
@@ -90,7 +81,7 @@ def _no_steady_clock() -> float:
     return 0.0
 
 
-def _tell_nobody(_notice: Notice) -> None:
+def _tell_nobody(_news: object) -> None:
     """Nobody listens."""
 
 
@@ -107,31 +98,35 @@ class Journal:
         now: Clock,
         steady: Clock = _no_steady_clock,
         tell: Callable[[Notice], None] = _tell_nobody,
+        glimpse: Callable[[tuple[Summary, ...]], None] = _tell_nobody,
     ) -> None:
         """Open the journal. ``notices`` says what was set aside; StorageError if it cannot be opened.
 
         ``now`` is the system's clock, ``steady`` one that nobody can set. ``tell`` hears of what comes up later.
+        To look through the whole of a large file takes seconds: ``glimpse`` gets `unfinished` as it reads before that.
         """
         self._folders = folders
         self._path = folders.data / FILE
         self._hours = Hours(now, steady)
         self._tell = tell
         self._known: dict[int, Known] = {}
-        self._checked: dict[int, tuple[bytes, Checked]] = {}
         folders.prepare()
         self._claims = Claims(folders.data / "locks")
+        self._unfinished = Unfinished(self._claims)
         try:
-            db, notice = self._open()
+            db, notice = self._open(lambda db: self._unfinished.glimpse(db, glimpse))
         except BaseException:
             self._claims.close()
             raise
+        if notice is not None:
+            self._unfinished.forget()
         self._ledger = Ledger(self._path, db, self._hours, self._renew)
         self._people = Profiles(self._ledger)
         self.archive = Archive(self._ledger, self.unfinished)
         self.notices: tuple[Notice, ...] = () if notice is None else (notice,)
 
-    def _open(self) -> tuple[sqlite3.Connection, Notice | None]:
-        return open_database(self._path, self._claims.others, self._claims.folder, self._hours.system)
+    def _open(self, glimpse: Glimpse = _tell_nobody) -> tuple[sqlite3.Connection, Notice | None]:
+        return open_database(self._path, self._claims.others, self._claims.folder, self._hours.system, glimpse)
 
     @property
     def _db(self) -> sqlite3.Connection:
@@ -157,7 +152,7 @@ class Journal:
         self._claims.renew()
         db, notice = self._open()
         self._ledger.opened(db)
-        self._checked.clear()
+        self._unfinished.forget()
         with self._ledger.changing(_("The match cannot be saved")) as seen:
             brought = bring_back(db, self._known, seen)
             self._people.bring_back()
@@ -291,23 +286,7 @@ class Journal:
     def unfinished(self) -> tuple[Summary, ...]:
         """The matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._ledger.translated(_("The saved matches cannot be read")):
-            found = [(head, self._look(head)) for head in unfinished_heads(self._db)]
-            return tuple(self._summary(head, look) for head, look in found if not _is_done(head, look))
-
-    def _look(self, head: Head) -> Checked:
-        known = self._checked.get(head.id)
-        if known is None or known[0] != head.seal:
-            known = self._checked[head.id] = (head.seal, checked(self._db, head.id))
-        return known[1]
-
-    def _summary(self, head: Head, look: Checked) -> Summary:
-        header = lenient(head.header, dict[str, Any], {})
-        return Summary(
-            id=head.id, game=word(header.get("game", "")), names=words(header.get("seats")),
-            players=words(lenient(head.players, list[Any], [])), deals=look.deals, updated=calendar(head.updated),
-            fault=look.fault, loss=look.loss, deserted=look.deserted, bar_minutes=look.bar_minutes,
-            elsewhere=self._claims.taken_elsewhere(head.id), totals=look.totals,
-        )  # fmt: skip
+            return self._unfinished.read(self._db)
 
     def load(self, match_id: int) -> SavedMatch:
         """The match, as far as it is sound (`SavedMatch.loss`). StorageError if it is damaged or no longer there.
@@ -372,6 +351,7 @@ class Journal:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
         rename_daily(self._folders, name, new)
+        rename_practice(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""

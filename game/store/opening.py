@@ -7,10 +7,22 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.i18n import _
-from game.store.database import DAMAGE, OURS, PATIENCE, VERSION, code, connected, connection, layout, one, reason
+from game.store.database import (
+    DAMAGE,
+    ORPHANS,
+    OURS,
+    PATIENCE,
+    VERSION,
+    code,
+    connected,
+    connection,
+    layout,
+    one,
+    reason,
+)
 from game.store.files import Clock, Notice, StorageError, keep_private, open_file, set_aside, shown, why
 from game.store.locks import FileLock
 from game.store.salvage import salvage
@@ -18,6 +30,7 @@ from game.store.wal import Log, read_log
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 HEADER: Final = 100
+Glimpse: TypeAlias = Callable[[sqlite3.Connection], None]
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -26,16 +39,17 @@ class Newer(Exception):
 
 
 def open_database(
-    path: Path, others: Callable[[], bool], locks: Path, now: Clock
+    path: Path, others: Callable[[], bool], locks: Path, now: Clock, glimpse: Glimpse
 ) -> tuple[sqlite3.Connection, Notice | None]:
     """The database ready for use, and a notice if a damaged one was set aside for it.
 
-    ``others`` says whether another copy of the program is open, ``locks`` is the folder of the locks. StorageError
-    if the database is of a newer version (nothing is written then), in use while damaged, or cannot be opened.
+    ``others`` says whether another copy of the program is open, ``locks`` is the folder of the locks; ``glimpse`` may
+    read it before all of it has been looked at. StorageError if the database is of a newer version (nothing is written
+    then), in use while damaged, or cannot be opened.
     """
     try:
         with FileLock.held(locks / "opening.lock", PATIENCE):
-            return _opened(path, others(), now)
+            return _opened(path, others(), now, glimpse)
     except Newer as newer:
         text = _("The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}.")
         raise StorageError(text.format(file=shown(path), theirs=newer, ours=VERSION)) from None
@@ -45,11 +59,11 @@ def open_database(
         raise StorageError(text.format(file=shown(path), why=fault)) from error
 
 
-def _opened(path: Path, others: bool, now: Clock) -> tuple[sqlite3.Connection, Notice | None]:
+def _opened(path: Path, others: bool, now: Clock, glimpse: Glimpse) -> tuple[sqlite3.Connection, Notice | None]:
     _keep_private(path)
     # What another window writes cannot be read beside SQLite; SQLite has the log in hand then.
     log = Log("") if others else _log(path)
-    damage = _damage(path, log)
+    damage = _damage(path, log, glimpse)
     if damage is None:
         try:
             # Looked at before SQLite writes to it.
@@ -100,7 +114,7 @@ def _log(path: Path) -> Log:
         return read_log(file.read())
 
 
-def _damage(path: Path, log: Log) -> str | None:
+def _damage(path: Path, log: Log, glimpse: Glimpse) -> str | None:
     """What is wrong with the file, None if nothing is or there is no file. Reads only. `Newer` if it is too new.
 
     SQLite does not get to see a file that is damaged to the eye, for it would throw its log away.
@@ -129,7 +143,7 @@ def _damage(path: Path, log: Log) -> str | None:
     mode = "rw" if _has_content(path.with_name(path.name + "-journal")) else "ro"
     try:
         with closing(connection(path, mode)) as database:
-            return _content_damage(database)
+            return _content_damage(database, glimpse)
     except UnicodeDecodeError:
         # Python's own words for SQLite's complaint about a table of damaged letters.
         return _("its tables are not the program's")
@@ -163,10 +177,12 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def _content_damage(database: sqlite3.Connection) -> str | None:
+def _content_damage(database: sqlite3.Connection, glimpse: Glimpse) -> str | None:
     version = one(database, "PRAGMA user_version")
     if isinstance(version, int) and version > VERSION:
         raise Newer(version)
+    if version == VERSION and layout(database) == OURS:
+        glimpse(database)
     found = one(database, "PRAGMA integrity_check(1)")
     if found != "ok":
         return _inside(found)
@@ -174,6 +190,6 @@ def _content_damage(database: sqlite3.Connection) -> str | None:
         return None
     if version != VERSION or layout(database) != OURS:
         return _("its tables are not the program's")
-    if database.execute("PRAGMA foreign_key_check").fetchone() is not None:
+    if any(database.execute(query).fetchone() is not None for query in ORPHANS):
         return _("rows are missing in it")
     return None

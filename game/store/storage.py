@@ -15,6 +15,7 @@ from game.i18n import _
 from game.store.archive import Archive
 from game.store.files import Clock, Folders, Notice, StorageError
 from game.store.journal import Journal
+from game.store.reading import Summary
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +39,8 @@ class Storage:
 
     opened: Future[tuple[Notice, ...]]
     """Done when the journal is open: what a person should hear of. Carries StorageError if it is not."""
+    glimpse: Future[tuple[Summary, ...]]
+    """Done, perhaps, before that: `unfinished` as it reads before the whole file has been looked through."""
 
     def __init__(self, folders: Folders, now: Clock, steady: Clock | None = None) -> None:
         self._folders = folders
@@ -65,14 +68,15 @@ class Storage:
 
     def reopen(self) -> Future[tuple[Notice, ...]]:
         """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
-        self.opened = self.run(self._open)
+        self.glimpse = Future()
+        self.opened = self.run(self._open, self.glimpse.set_result)
         return self.opened
 
-    def _open(self) -> tuple[Notice, ...]:
+    def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
         if self._journal is not None:
             return ()
         steady = {} if self._steady is None else {"steady": self._steady}
-        self._journal = Journal(self._folders, self._now, tell=self._news.append, **steady)
+        self._journal = Journal(self._folders, self._now, tell=self._news.append, glimpse=glimpse, **steady)
         return self._journal.notices
 
     def journal(self) -> Journal:

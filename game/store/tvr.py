@@ -17,7 +17,7 @@ import msgspec
 from game.i18n import _
 from game.record import Record, RecordError, dump, load
 from game.seating import PERSON
-from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Kept, breather
+from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, StillPlayed, breather
 from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
 from game.tallies import tallied
 
@@ -30,10 +30,21 @@ _OWN: Final = ("players", "played", ASSISTED, SIDE_LINE)
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused."""
+    """What came of it: the numbers of the matches that are kept now, and a line for each file that was refused.
+
+    ``known``: how many files hold a match that was kept before.
+    """
 
     matches: tuple[int, ...] = ()
+    known: int = 0
     refused: tuple[str, ...] = ()
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """So many matches were written, and so many left out whose cards lie on a table here."""
+
+    count: int
+    left_out: int = 0
 
 
 def file_name(game: str, when: float, names: Iterable[str]) -> str:
@@ -45,7 +56,7 @@ def file_name(game: str, when: float, names: Iterable[str]) -> str:
 def written(kept: Kept) -> bytes:
     """The match as the bytes of a file."""
     played = datetime.fromtimestamp(int(kept.when), UTC).isoformat()
-    marks = dict.fromkeys(sorted(kept.marks - {IMPORTED}), True)
+    marks = dict.fromkeys(sorted(kept.marks - {IMPORTED, LOOKED_AT}), True)
     extra = {**kept.record.extra, "players": list(kept.players), "played": played, **marks}
     return dump(replace(kept.record, extra=extra))
 
@@ -83,8 +94,11 @@ def _when(value: Any, now: float) -> float:
 
 
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Imported:
-    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing."""
-    matches, refused = list[int](), list[str]()
+    """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
+
+    A match that is kept already is not kept twice.
+    """
+    matches, refused, known = list[int](), list[str](), 0
     for path in paths:
         try:
             files = _files(expanded(path))
@@ -93,10 +107,14 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Importe
             continue
         for file in files:
             try:
-                matches.append(archive.put(read(file, now)))
+                kept = read(file, now)
+                if archive.known(kept.record):
+                    known += 1
+                else:
+                    matches.append(archive.put(kept))
             except StorageError as error:
                 refused.append(str(error))
-    return Imported(tuple(matches), tuple(refused))
+    return Imported(tuple(matches), known, tuple(refused))
 
 
 def _files(path: Path) -> list[Path]:
@@ -119,17 +137,21 @@ def export_file(archive: Archive, match_id: int, path: Path) -> Path:
     return path
 
 
-def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> int:
-    """Write matches to files in a folder, which is made if need be. Gives how many. StorageError."""
-    folder, count = expanded(folder), 0
+def export_folder(archive: Archive, match_ids: Iterable[int], folder: Path) -> Exported:
+    """Write matches to files in a folder, which is made if need be. StorageError."""
+    folder, count, left_out = expanded(folder), 0, 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(f"{shown(folder)}: {why(error)}") from error
     for match_id in match_ids:
-        kept = archive.take(match_id)
+        try:
+            kept = archive.take(match_id)
+        except StillPlayed:
+            left_out += 1
+            continue
         stem = file_name(kept.record.game, kept.when, kept.record.names).removesuffix(ENDING)
         names = (f"{stem}{ENDING}", *(f"{stem} {number}{ENDING}" for number in range(2, 100_000)))
         write_file(next(folder / name for name in names if not (folder / name).exists()), written(kept))
         count += 1
-    return count
+    return Exported(count, left_out)

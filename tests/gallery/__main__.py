@@ -27,6 +27,7 @@ from tests.gallery import (
     muscio,
     pages,
     spades,
+    trainer,
 )
 from tests.gallery import any as any_game
 from tests.gallery.going import Shots
@@ -43,6 +44,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "talk": pages.talk,
     "keys": pages.other_keys,
     "history": after.history,
+    "same-cards": after.compared,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
     **{
@@ -69,6 +71,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
         f"analysis-{game}": partial(analysis.analysis, game, seats, deals)
         for game, seats, deals in (("briscola", 2, 3), ("chiamata", 5, 3), ("spades", 4, 2), ("muscio", 4, 5))
     },
+    **{f"trainer-{game}": partial(trainer.trainer, game) for game in GAMES},
     **{f"spades-{seats}": partial(spades.table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.table, seats) for seats in (3, 4, 5, 6)},
 }

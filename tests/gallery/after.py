@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from game.rules import GAMES
 from game.seating import PERSON
 from tests.gallery.going import Shots, still
+from tests.game.test_same_cards import bring, keep, with_packs
+from tests.game.test_same_cards import played as played_alike
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand
 from ui.scenes.menu import Menu
@@ -78,10 +80,25 @@ def replay(game: str, app: AppByHand) -> Shots:
     app.press("Play it again…")
     still(app)
     yield f"replay-{game}-again"
-    app.press("Compare with the computer")
+
+
+def compared(app: AppByHand) -> Shots:
+    """The same cards as others played them: nothing told yet, then all of it."""
+    journal = app.storage.journal()
+    theirs = played_alike("spades", 5)
+    other = bring(journal, theirs)
+    app.stage.go(Menu(app.stage))
+    app.stage.doors.compare(other)
+    still(app)
+    yield "same-cards-covered"
+    app.stage.back()
+    number = keep(journal, with_packs(theirs, 8))
+    app.stage.doors.compare(number)
+    still(app)
+    app.press("Let the computer play them")
     app.steps(lambda: not app.stage.scene.busy)
     still(app)
-    yield f"replay-{game}-compared"
+    yield "same-cards"
 
 
 def statistics(app: AppByHand) -> Shots:

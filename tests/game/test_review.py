@@ -125,7 +125,7 @@ def test_a_clock_and_who_has_left_stay_with_the_original() -> None:
 @EVERY_GAME
 def test_the_computer_plays_the_same_cards_from_the_persons_seat(game: str) -> None:
     review, mind = review_of(record_of(game, 2)), Mind()
-    duplicate = Duplicate(review, 0, "random", mind, 5)
+    duplicate = Duplicate(review, 0, "random", mind, 5, range(review.deals))
     for _frame in range(5000):
         if duplicate.done:
             break
@@ -142,7 +142,8 @@ def test_the_computer_plays_the_same_cards_from_the_persons_seat(game: str) -> N
 
 def test_the_computer_is_asked_with_nothing_but_views_of_its_own_seat() -> None:
     mind = Mind()
-    duplicate = Duplicate(review_of(record_of("chiamata", 1)), 2, "random", mind, Random(1).getrandbits(9))
+    review = review_of(record_of("chiamata", 1))
+    duplicate = Duplicate(review, 2, "random", mind, Random(1).getrandbits(9), range(1))
     while not duplicate.done:
         duplicate.update()
     for question in mind.asked:

@@ -24,10 +24,11 @@ from game.analysis.study import Study
 from game.local_table import LocalTable
 from game.match import Match
 from game.seating import Seating
-from tests.fakes import Clock, Mind, StorageByHand, folders_in
+from tests.fakes import Clock, Mind, SetterByHand, StorageByHand, folders_in
 from ui.app import App
 from ui.front import hang
 from ui.matches import begin
+from ui.practising import Tasks
 from ui.scene import Scene, Stage
 from ui.settings import Settings
 from ui.studies import Studies
@@ -191,6 +192,8 @@ def open_app(
     for beside in app.stage.besides:
         if isinstance(beside, Studies):
             beside.begin = Unbegun
+        elif isinstance(beside, Tasks):
+            beside.begin = SetterByHand
         beside._mind = Mind  # type: ignore[attr-defined]
     app.stage.seeds = Random(seed)
     app.patience = inf

@@ -144,6 +144,35 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
     assert deal.key not in (app.stage.folders.config / "new_match.json").read_text()
 
 
+@pytest.mark.parametrize("by_key", [True, False])
+def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand, by_key: bool) -> None:
+    """The code brings another form: what came in the same frame was typed into the line of the one before."""
+    app.press("New match")
+    still(app)
+    scene: Any = app.stage.scene
+    entry = scene.focus.named("code")
+    scene.scrolls["match"].reveal(entry)
+    if by_key:
+        scene.focus.go(entry)
+    else:
+        app.click(entry.get_abs_rect().center)
+    code = code_of(daily_deal(DATE, "chiamata"))
+    for sign in (*code, "7", "8"):
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=sign))
+    app.step()
+    app.step()
+    assert scene.form.code == scene.focus.named("code").get_text() == code + "78"
+    for _sign in "78":
+        app.key(pygame.K_BACKSPACE)
+    app.step()
+    assert scene.form.code == scene.focus.named("code").get_text() == code and scene.form.game == "chiamata"
+    app.post(pygame.TEXTINPUT, text="9")
+    app.step()
+    line = scene.focus.named("code")
+    assert scene.form.code == line.get_text() == code + "9"
+    assert scene.scrolls["match"].window.contains(line.get_abs_rect())
+
+
 # -- the command line
 
 

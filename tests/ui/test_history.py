@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.record import Record, dump
 from game.seating import PERSON
@@ -19,7 +21,7 @@ from ui.dialogs import Dialog, opening, saving
 from ui.scenes.ask import Ask
 from ui.scenes.files import FilePrompt
 from ui.scenes.history import History
-from ui.scenes.listing import found, shown
+from ui.scenes.listing import SLICE, Search, Shown, shown
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay
 from ui.table.scene import TableScene
@@ -112,11 +114,44 @@ def test_saved_and_finished_matches_are_told_apart(app: AppByHand) -> None:
 
 
 def test_a_search_finds_what_stands_in_a_row(app: AppByHand) -> None:
-    entry = Entry(id=1, game="chiamata", names=("Zoë", "B", "C", "D", "E"), players=(), when=0.0)
-    rows = (shown(entry),)
+    zoe = Entry(id=1, game="chiamata", names=("Zoë", "B", "C", "D", "E"), players=(), when=0.0)
+    rows = (shown(zoe),)
     for words in ("zoë", "ZOË", "chiamata zoë", "briscola", "1970", ""):
-        assert found(rows, words, "all") == rows, words
-    assert found(rows, "zoe spades", "all") == ()
+        assert found(rows, words) == [1], words
+    assert found(rows, "zoe spades") == []
+
+
+def found(rows: Sequence[Shown], words: str, *, state: str = "all", chosen: int | None = None) -> list[int]:
+    search = Search(rows, words, state, chosen)
+    while not search.go_on(2):
+        pass
+    assert chosen is None or search.found[search.at].entry.id == chosen
+    return [row.entry.id for row in search.found]
+
+
+@given(st.integers(0, 9), st.sampled_from(["", "a", "b", "a b"]))
+def test_a_search_in_parts_finds_what_one_look_at_all_rows_finds(count: int, words: str) -> None:
+    names = ("ab", "a", "b", "c")
+    rows = tuple(shown(entry(number, names[number * 7 % 4])) for number in range(count))
+    whole = Search(rows, words, "all")
+    assert whole.go_on(count)
+    ids = [row.entry.id for row in whole.found]
+    assert found(rows, words) == ids
+    assert all(found(rows, words, chosen=one) == ids for one in ids)
+
+
+def entry(number: int, name: str) -> Entry:
+    return Entry(id=number, game="", names=(name,), players=(), when=0.0)
+
+
+def test_no_frame_looks_at_more_than_a_slice_and_what_is_typed_last_is_found(app: AppByHand) -> None:
+    scene = history(app)
+    scene.all = tuple(shown(entry(number, f"n{number % 2}")) for number in range(3 * SLICE))
+    scene._narrow()
+    assert scene.busy and scene.rows == []
+    typed(app, "n1")
+    app.steps(lambda: not scene.busy)
+    assert {row.entry.names for row in scene.rows} == {("n1",)} and len(scene.rows) == 3 * SLICE // 2
 
 
 def test_by_the_keys_alone_a_match_is_chosen_and_looked_at(app: AppByHand) -> None:
@@ -155,7 +190,7 @@ def test_deleting_is_asked_and_the_golden_button_keeps(app: AppByHand) -> None:
 
 
 def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, tmp_path: Path) -> None:
-    keep(app, record_of())
+    number = keep(app, record_of())
     scene = history(app)
     app.press("Export…")
     prompt = app.stage.scene
@@ -165,12 +200,13 @@ def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, 
     app.step()
     app.step()
     assert (tmp_path / "mine.tvr").exists()
+    app.storage.journal().delete(number)
     for _file in range(2):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
     for _frame in range(6):
         app.step()
-    assert len(scene.rows) == 3
-    assert sum("imported" in row.signs for row in scene.rows) == 2
+    assert [row.signs for row in scene.rows] == [("imported",)]
+    assert "1 match was here already." in (app.toasts.words, *app.stage.notices)
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", dump(record_of())[:300]])
@@ -181,7 +217,7 @@ def test_a_hostile_file_is_one_line_and_changes_nothing(app: AppByHand, tmp_path
     for _frame in range(4):
         app.step()
     assert app.toasts.words.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toasts.words
-    assert scene.rows == () and app.stage.scene is scene
+    assert not scene.rows and app.stage.scene is scene
 
 
 def test_all_that_is_listed_goes_into_a_folder(app: AppByHand, tmp_path: Path) -> None:
@@ -222,7 +258,7 @@ def test_the_list_waits_for_nobody(app: AppByHand) -> None:
     app.stage.doors.history(lambda: None)
     app.step()
     scene: Any = app.stage.scene
-    assert scene.busy and scene.rows == ()
+    assert scene.busy and not scene.rows
     app.storage.let()
     app.step()
     app.storage.let()
@@ -233,7 +269,7 @@ def test_the_list_waits_for_nobody(app: AppByHand) -> None:
 def test_what_cannot_be_read_is_a_line(app: AppByHand) -> None:
     app.storage.fault = "The matches cannot be read: the disk reports an error."
     scene = history(app)
-    assert scene.rows == () and app.toasts.words == app.storage.fault
+    assert not scene.rows and app.toasts.words == app.storage.fault
 
 
 # -- the system's window for files
@@ -258,10 +294,10 @@ def test_the_systems_window_is_opened_only_where_there_is_one() -> None:
 
 
 def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.tvr").write_bytes(dump(record_of()))
+    for name in ("one", "three"):
+        (tmp_path / f"{name}.tvr").write_bytes(dump(record_of(seed=len(name))))
     scene = history(app)
-    lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "two"))
+    lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
     app.press("Import…")
     prompt: Any = app.stage.scene
     prompt._command = [sys.executable, "-c", f"print({lines!r})"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
+from ui.scenes.trainer import Trainer
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Daily deal", "History", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "Daily deal", "Trainer", "History", "Settings", "Help", "Quit"]
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +138,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 @pytest.mark.parametrize("entry, scene", [
     ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
-    ("Daily deal", Daily),
+    ("Daily deal", Daily), ("Trainer", Trainer),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)
@@ -189,3 +191,18 @@ def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) ->
     app.steps(lambda: not app.stage.scene.busy)
     menu = app.stage.scene
     assert isinstance(menu, Menu) and [one.id for one in menu.saved] == [kept]
+
+
+def test_the_match_to_go_on_with_is_offered_before_the_file_is_looked_through(app: AppByHand) -> None:
+    save(app)
+    told = app.storage.journal().unfinished()
+    app.storage.opened, app.storage.glimpse, app.storage.holding = Future(), Future(), True
+    show(app)
+    assert "Continue" not in words(app)
+    app.storage.glimpse.set_result(told)
+    app.step()
+    assert "Continue" in words(app)
+    app.storage.journal().delete(told[0].id)
+    app.storage.let()
+    app.step()
+    assert "Continue" not in words(app)

@@ -158,7 +158,7 @@ def test_the_same_is_seen_from_any_seat(app: AppByHand) -> None:
 def test_an_open_match_shows_its_finished_deals_only(app: AppByHand) -> None:
     match = fresh("briscola", seats=2)
     record = recorded(match, list(playout(match, 1, deals=1)))
-    open_ = record.dealt(record.replay().dealer, record.deals[0].pack)
+    open_ = record.dealt(record.replay().dealer, record.deals[0].pack[::-1])
     journal = app.storage.journal()
     number = journal.create(open_, (PERSON, "club"), 1, {})
     app.stage.doors.replay(number)
@@ -222,22 +222,6 @@ def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     assert app.storage.saved(2).deals[0].pack == pack
     assert app.table.table.persons == (2,)
     assert app.table.table.names[2] == "Anna"
-
-
-def test_the_computer_is_compared_deal_by_deal_and_may_be_left(app: AppByHand) -> None:
-    passage = replay(app, "chiamata")
-    app.key(pygame.K_RETURN)
-    app.press("Compare with the computer")
-    again: Any = app.stage.scene
-    app.steps(lambda: not again.busy, most=3000)
-    assert len(again.duplicate.compared) == passage.review.deals
-    app.mind.thinking = True
-    app.press("Compare with the computer")
-    app.step()
-    assert app.mind.open
-    app.key(pygame.K_ESCAPE)
-    app.step()
-    assert not app.mind.open and isinstance(app.stage.scene, Replay)
 
 
 def test_what_is_seen_is_told_in_lines(app: AppByHand) -> None:

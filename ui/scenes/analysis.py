@@ -331,5 +331,5 @@ def entry(finding: Finding, game: str, deck: Deck) -> Entry:
     judged = finding.judgement
     if judged is None:
         return Entry(name, _("nothing to choose"), theme.MUTED)
-    words = priced(game, judged, judged.made, deck)
+    words = priced(game, judged.best, judged.made, deck)
     return Entry(name, words, theme.RED_LIGHT if judged.lost else theme.CREAM)

@@ -10,7 +10,7 @@ from pathlib import Path
 from game.i18n import _, ngettext
 from game.store.archive import Entry
 from game.store.files import StorageError, documents_folder, shown
-from game.store.tvr import Imported, export_file, export_folder, file_name, import_files
+from game.store.tvr import Exported, Imported, export_file, export_folder, file_name, import_files
 from ui.dialogs import opening, saving
 from ui.scene import Scene, Stage
 from ui.scenes.files import FilePrompt
@@ -68,11 +68,16 @@ class Exchange:
         ).format(count=len(ids))  # fmt: skip
         folder = str(documents_folder() / _("Tavolo Verde matches"))
 
-        def export(text: str) -> Future[int]:
+        def export(text: str) -> Future[Exported]:
             return stage.storage.archive(lambda archive: export_folder(archive, ids, Path(text)))
 
-        def told(count: int) -> None:
+        def told(went: Exported) -> None:
+            count, left_out = went.count, went.left_out
             stage.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
+            if left_out:
+                words = ngettext("{count} match was left out: its cards are still being played here.",
+                                 "{count} matches were left out: their cards are still being played here.", left_out)
+                stage.notify(words.format(count=left_out))  # fmt: skip
 
         stage.push(Prompt(stage, self._below, question, folder, _("Export"), export, told))
 
@@ -103,6 +108,9 @@ class Exchange:
             self._stage.notify(
                 ngettext("{count} match imported.", "{count} matches imported.", count).format(count=count)
             )
+        if came.known:
+            words = ngettext("{count} match was here already.", "{count} matches were here already.", came.known)
+            self._stage.notify(words.format(count=came.known))
         if refused:
             self._stage.notify(came.refused[0])
         if refused > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 
 from game.i18n import N_, _, ngettext
 from game.narration import sentence
+from game.store.archive import IMPORTED, LOOKED_AT
 from game.store.files import StorageError
 from ui import theme
 from ui.backdrop import pill
@@ -20,7 +21,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.counting import Counting
 from ui.scenes.exchange import Exchange
-from ui.scenes.listing import Shown, found, listed
+from ui.scenes.listing import Search, Shown, listed
 from ui.scenes.opening import Opening
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import HEIGHT
@@ -57,23 +58,25 @@ class History(Page):
         self._changed = changed
         self.title = N_("History")
         self.all: tuple[Shown, ...] = ()
-        self.rows: tuple[Shown, ...] = ()
+        self.rows: Sequence[Shown] = ()
         self.words, self.state = "", STATES[0]
         self._list: Rows | None = None
         self._at, self._offset = 0, 0.0
+        self._looking: Search | None = None
         self._asked: Future[tuple[Shown, ...]] | None = None
+        self._looked_at = set[int]()
         self._counting = Counting(stage)
         self._deleting: Future[Any] | None = None
         self._opening: Opening | None = None
         self._exchange = Exchange(stage, self, self._ask_anew)
-        self._ready = False
+        self._read = False
         self._buttons: dict[str, UIButton] = {}
         self._entry: Entry | None = None
         self._ask()
 
     @property
     def busy(self) -> bool:
-        waits = (self._asked, self._deleting, self._opening)
+        waits = (self._asked, self._looking, self._deleting, self._opening)
         return any(one is not None for one in waits) or self._exchange.busy or self._counting.busy
 
     @property
@@ -84,6 +87,11 @@ class History(Page):
     def chosen(self) -> Shown | None:
         """The match that the buttons are about."""
         return self.rows[self._list.at] if self._list is not None and self.rows else None
+
+    @property
+    def _ready(self) -> bool:
+        """Whether it is known what there is to be listed."""
+        return self._read and (self._looking is None or bool(self.rows))
 
     @property
     def _summary(self) -> str:
@@ -102,15 +110,15 @@ class History(Page):
             self._at, self._offset = self._list.at, self._list.offset / self._list.row_height
         wide = min(body.width, px(1100))
         left = body.centerx - wide // 2
-        top, choice = self._search(left, body.top, wide)
+        top, choice = self._search_row(left, body.top, wide)
         buttons = self._foot(wide)
         foot = body.bottom + px(12 + 52) - len(buttons) * px(FOOT)
         board = pygame.Rect(left, top, wide, foot - px(2) - top)
         self.board(board)
         self._list = Rows(
             board.inflate(-px(20), -px(16)), self.stage.manager, self.stage.unit, high=px(ROW),
-            words=[row.line for row in self.rows], paint=self._paint, chosen=self._look, at=self._at,
-            offset=round(self._offset * px(ROW)),
+            count=len(self.rows), say=lambda at: self.rows[at].line, paint=self._paint, chosen=self._look,
+            at=self._at, offset=round(self._offset * px(ROW)),
         )  # fmt: skip
         self.on_value(self._list, lambda _at: self._show_buttons(), _("Matches"))
         self.on_value(choice, self._filter, _("Which matches"))
@@ -120,7 +128,7 @@ class History(Page):
             self.focus.shown = False  # typing narrows the list at once
         self._show_buttons()
 
-    def _search(self, left: int, top: int, wide: int) -> tuple[int, Choice]:
+    def _search_row(self, left: int, top: int, wide: int) -> tuple[int, Choice]:
         """The line to search with and which matches are meant; gives where the list may begin, and the choice."""
         px, manager, unit = self.stage.px, self.stage.manager, self.stage.unit
         words = [_("All"), _("Saved"), _("Finished")]
@@ -136,19 +144,29 @@ class History(Page):
         return rect.bottom + px(10), Choice(STATES, words, self.state, rect, manager, unit)
 
     def _foot(self, wide: int) -> list[list[_Button]]:
-        """The buttons, in as many rows as they need."""
-        px = self.stage.px
+        """The buttons, in as few rows as they need, and these about as long as one another."""
+        buttons = [
+            _Button(words, act, self.button_width(words) - self.stage.px(20))
+            for words, act in (
+                (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
+                (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
+                (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
+                (_("Same cards…"), self._compare), (_("Analyse"), self._analyse), (_("Replay"), self._look),
+            )
+        ]  # fmt: skip
+        fewest = len(self._rows(buttons, wide))
+        widths = (wide * part // 20 for part in range(8, 20))
+        return next((rows for one in widths if len(rows := self._rows(buttons, one)) == fewest),
+                    self._rows(buttons, wide))  # fmt: skip
+
+    def _rows(self, buttons: list[_Button], wide: int) -> list[list[_Button]]:
+        """The buttons one after the other in rows of that width."""
+        gap = self.stage.px(10)
         rows: list[list[_Button]] = [[]]
-        for words, act in (
-            (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
-            (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
-            (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
-            (_("Analyse"), self._analyse), (_("Replay"), self._look),
-        ):  # fmt: skip
-            width = self.button_width(words) - px(20)
-            if rows[-1] and sum(one.width + px(10) for one in rows[-1]) + width > wide:
+        for one in buttons:
+            if rows[-1] and sum(before.width + gap for before in rows[-1]) + one.width > wide:
                 rows.append([])
-            rows[-1].append(_Button(words, act, width))
+            rows[-1].append(one)
         return rows
 
     def _place_buttons(self, rows: list[list[_Button]], left: int, top: int, wide: int) -> None:
@@ -172,6 +190,7 @@ class History(Page):
             _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
             _("Delete…"): row is not None and not _elsewhere(row),
             _("Continue"): row is not None and row.is_open and not _elsewhere(row),
+            _("Same cards…"): row is not None and not row.entry.fault,
             _("Analyse"): row is not None and not row.entry.fault,
             _("Replay"): row is not None and not row.entry.fault,
         }  # fmt: skip
@@ -201,22 +220,28 @@ class History(Page):
         self._narrow()
 
     def _narrow(self) -> None:
-        """Show the rows that are meant; the one that was chosen stays so if it is among them."""
-        before = self.chosen
-        self.rows = found(self.all, self.words, self.state)
+        """Look for the rows that are meant; the one that was chosen stays so if it is among them."""
+        chosen = self.chosen
+        self._looking = Search(self.all, self.words, self.state, chosen.entry.id if chosen is not None else None)
+        self._go_on_searching()
+
+    def _go_on_searching(self) -> None:
+        """Until all rows have been looked at, those of the search before are shown."""
+        search = self._looking
+        if search is None or not search.go_on():
+            return
+        self._looking, self.rows = None, search.found
         if self.stage.narrate is not None and self._ready:
             self.stage.narrate(sentence(self._summary))
-        if self._list is None:
-            return
-        self._list.fill([row.line for row in self.rows])
-        ids = [row.entry.id for row in self.rows]
-        if before is not None and before.entry.id in ids:
-            self._list.choose(ids.index(before.entry.id))
-        self._show_buttons()
+        if self._list is not None:
+            self._list.fill(len(self.rows))
+            self._list.choose(search.at)
+            self._show_buttons()
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
             self._answered(self._asked)
+        self._go_on_searching()
         if self._counting.update():
             self._ask()
         self._exchange.update()
@@ -234,7 +259,7 @@ class History(Page):
         if isinstance(error, StorageError):
             self.stage.notify(str(error))
             return
-        self.all, first, self._ready = asked.result(), not self._ready, True
+        self.all, first, self._read = asked.result(), not self._read, True
         self._narrow()
         if first:
             self._counting.begin()
@@ -242,14 +267,33 @@ class History(Page):
     # -- what the buttons do
 
     def _look(self) -> None:
-        row = self.chosen
-        if row is not None and not row.entry.fault:
-            self.stage.doors.replay(row.entry.id)
+        self._show_cards(self.stage.doors.replay)
 
     def _analyse(self) -> None:
+        self._show_cards(self.stage.doors.analysis)
+
+    def _compare(self) -> None:
+        if self.chosen is not None:
+            self.stage.doors.compare(self.chosen.entry.id)
+
+    def _show_cards(self, door: Callable[[int], None]) -> None:
+        """Of what others played somebody may want to play the cards himself first: it is asked once."""
         row = self.chosen
-        if row is not None:
-            self.stage.doors.analysis(row.entry.id)
+        if row is None or row.entry.fault:
+            return
+        number, marks = row.entry.id, row.entry.marks
+        if IMPORTED not in marks or LOOKED_AT in marks or number in self._looked_at:
+            door(number)
+            return
+
+        def look() -> None:
+            self._looked_at.add(number)
+            self.stage.storage.note(number, LOOKED_AT, True, acted=False)
+            door(number)
+
+        words = _("Somebody else played this match. Who goes through it sees its cards; who wants to play them without"
+                  " knowing them chooses “Same cards…” first.")  # fmt: skip
+        self.stage.doors.ask(words, _("Look at it"), look, _("Back"))
 
     def _go_on(self) -> None:
         row = self.chosen

@@ -6,16 +6,18 @@ Made on the storage thread: ten thousand rows take longer than a frame.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
-from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry
+from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry, breathing
 from game.text import reads_as
 
+SLICE: Final = 1500
+"""So many rows are searched in a frame: about half a millisecond."""
 MARKS: Final = ((ASSISTED, N_("assisted")), (SIDE_LINE, N_("side line")), (IMPORTED, N_("imported")))
 
 
@@ -38,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 def listed(archive: Archive) -> tuple[Shown, ...]:
     """Every match, the latest first. StorageError."""
-    return tuple(map(shown, archive.entries()))
+    return tuple(map(shown, breathing(archive.entries())))
 
 
 def shown(entry: Entry) -> Shown:
@@ -81,9 +83,32 @@ def _outcome(entry: Entry) -> str:
     return ngettext("not finished: {count} deal", "not finished: {count} deals", deals).format(count=deals)
 
 
-def found(rows: Iterable[Shown], words: str, state: str) -> tuple[Shown, ...]:
-    """The rows in which every one of the words stands; ``state``: ``all``, only the ``saved`` or the ``finished``."""
-    first, *others = reads_as(words).split() or [""]
-    kinds = {"all": (True, False), "saved": (True,), "finished": (False,)}[state]
-    some = [row for row in rows if first in row.found_by and row.is_open in kinds]
-    return tuple(row for row in some if all(word in row.found_by for word in others)) if others else tuple(some)
+class Search:
+    """The rows in which every one of the words stands, looked for some at a time: no frame waits for ten thousand.
+
+    ``state``: ``all``, only the ``saved`` or the ``finished``. ``chosen``: the match whose place among them is `at`, 0
+    if it is not there. Whoever asks for something else makes another, and this one is forgotten.
+    """
+
+    def __init__(self, rows: Sequence[Shown], words: str, state: str, chosen: int | None = None) -> None:
+        self.found: list[Shown] = []
+        self.at = 0
+        self._rows = rows
+        self._next = 0
+        self._first, *self._others = reads_as(words).split() or [""]
+        self._kinds = {"all": (True, False), "saved": (True,), "finished": (False,)}[state]
+        self._chosen = chosen
+
+    def go_on(self, most: int = SLICE) -> bool:
+        """Look at so many more rows. Whether that was all."""
+        first, kinds, others = self._first, self._kinds, self._others
+        part = self._rows[self._next : self._next + most]
+        self._next += len(part)
+        some = [row for row in part if first in row.found_by and row.is_open in kinds]
+        if others:
+            some = [row for row in some if all(word in row.found_by for word in others)]
+        ids = [row.entry.id for row in some]
+        if self._chosen in ids:
+            self.at = len(self.found) + ids.index(self._chosen)
+        self.found += some
+        return self._next >= len(self._rows)

@@ -42,6 +42,7 @@ class Menu(Page):
         self._fan_asked: tuple[object, int] | None = None
         self.saved: tuple[Summary, ...] = ()
         self._asked: Future[tuple[Summary, ...]] | None = None
+        self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
         self._opening: Opening | None = None
         self._box = pygame.Rect(0, 0, 0, 0)
         self._caption_at: pygame.Rect | None = None
@@ -96,8 +97,8 @@ class Menu(Page):
         entries.append((_("New match"), self.stage.doors.new_match))
         doors = self.stage.doors
         return [
-            *entries, (_("Daily deal"), doors.daily), (_("History"), partial(doors.history, self._ask)),
-            (_("Settings"), doors.settings),
+            *entries, (_("Daily deal"), doors.daily), (_("Trainer"), doors.trainer),
+            (_("History"), partial(doors.history, self._ask)), (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, Topic())), (_("Quit"), self._quit),
         ]  # fmt: skip
 
@@ -121,8 +122,11 @@ class Menu(Page):
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
-            answer, self._asked = self._asked, None
+            answer, self._asked, self._glimpse = self._asked, None, None
             self._answered(answer)
+        elif self._glimpse is not None and self._glimpse.done():
+            glimpse, self._glimpse = self._glimpse, None
+            self._answered(glimpse)
         if self._opening is not None and self._opening.update():
             self._opening = None
 

@@ -14,6 +14,7 @@ from game.i18n import _
 from game.review import Review
 from game.store.archive import Kept
 from game.store.files import StorageError
+from game.store.storage import Storage
 from ui import theme
 from ui.backdrop import panel
 from ui.games import face_of
@@ -43,14 +44,26 @@ def review_of(kept: Kept) -> Review:
     return Review(kept.record, kept.players)
 
 
+def review_of_file(storage: Storage, kept: Kept) -> Review:
+    """A match out of a file. StorageError if its cards lie on a table here; where no match is kept, none do."""
+    try:
+        archive = storage.journal().archive
+    except StorageError:
+        return review_of(kept)
+    archive.guard(kept.record)
+    return review_of(kept)
+
+
 class Replay(Page):
     """The table above, a strip below it: the line of the deal, the buttons, whose eyes one sees with.
 
-    ``asked`` gives the match; as long as it does not, there is only the felt.
+    ``asked`` gives the match; as long as it does not, there is only the felt. ``compare`` opens its comparison, where
+    it is one of those that are kept.
     """
 
-    def __init__(self, stage: Stage, asked: Future[Review]) -> None:
+    def __init__(self, stage: Stage, asked: Future[Review], compare: Callable[[], None] | None = None) -> None:
         super().__init__(stage)
+        self._compare = compare
         self.focus = Focus()  # the arrows go through the match
         self.passage: Passage | None = None
         self._asked: Future[Review] | None = asked
@@ -229,7 +242,7 @@ class Replay(Page):
         passage = self._paused()
         if passage is not None:
             self._shown()
-            self.stage.push(Again(self.stage, self, passage))
+            self.stage.push(Again(self.stage, self, passage, self._compare))
 
     def handle(self, event: pygame.event.Event) -> None:
         step = _steps().get(event.key) if event.type == pygame.KEYDOWN else None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import pygame
 
@@ -19,20 +18,17 @@ from ui import theme
 from ui.dialogs import saving
 from ui.page import Page
 from ui.scene import Stage
+from ui.scenes.choices import Choices
 from ui.scenes.counting import Counting
 from ui.scenes.figures import Table, bars, cells, head, rows, tables
 from ui.scenes.files import FilePrompt
 from ui.table.sheet import Beside, Block, Lines, Pile, Sheet, Titled
 from ui.widgets.bars import Bars, Columns
-from ui.widgets.choice import Choice, cycle_width, row_width
-from ui.widgets.controls import HEIGHT
 from ui.widgets.grid import Grid
 
-T = TypeVar("T")
 WIDE: Final = 1160
 LEAST: Final = 500
 """A chart narrower than so many design pixels stands below the other, not beside it."""
-GAP: Final = 12
 
 
 class StatisticsScene(Page):
@@ -83,31 +79,12 @@ class StatisticsScene(Page):
 
     def _choices(self, left: int, top: int, wide: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
-        px, x, y = self.stage.px, left, top
+        choices = Choices(self, left, top, wide)
+        choices.add(_("Person"), self.people, list(self.people), self.person, self._set_person)
         games = [_(one.title) for one in GAMES.values()]
-        for name, values, words, value, act in (
-            (_("Person"), self.people, list(self.people), self.person, self._set_person),
-            (_("Game"), tuple(GAMES), games, self.game, self._set_game),
-        ):
-            x, y = self._choice(name, values, words, value, act, left, (x, y), wide)
-        shows = [_("Charts"), _("Tables")]
-        x, y = self._choice(_("Shown as"), (False, True), shows, self.as_tables, self._set_tables, left, (x, y), wide)
-        return y + px(HEIGHT + GAP)
-
-    def _choice(
-        self, name: str, values: Sequence[T], words: list[str], value: T, act: Callable[[T], None], left: int,
-        place: tuple[int, int], wide: int,
-    ) -> tuple[int, int]:  # fmt: skip
-        """A choice at a place, or at the beginning of the next row; gives the place of the next one."""
-        px, unit, (x, y) = self.stage.px, self.stage.unit, place
-        width = row_width(words, unit)
-        if width > wide * 6 // 10:
-            width = min(wide, cycle_width(words, unit))
-        if x > left and x + width > left + wide:
-            x, y = left, y + px(HEIGHT + 8)
-        rect = pygame.Rect(x, y, width, px(HEIGHT))
-        self.on_value(Choice(values, words, value, rect, self.stage.manager, unit), act, name)
-        return rect.right + px(GAP), y
+        choices.add(_("Game"), tuple(GAMES), games, self.game, self._set_game)
+        choices.add(_("Shown as"), (False, True), [_("Charts"), _("Tables")], self.as_tables, self._set_tables)
+        return choices.bottom
 
     def _block(self) -> Block:
         """All there is to see."""

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from game.i18n import _
 from ui import theme
 from ui.widgets.controls import STEPS
 from ui.widgets.drawn import Container, Drawn
@@ -53,6 +54,25 @@ class Chart(Drawn):
         self._span = (low, high)
         self._ticks = (tuple(rows), tuple(columns))
         super().__init__(rect, manager, unit, container)
+
+    @property
+    def said(self) -> str:
+        if not self._is_choosing:
+            return ""
+        words, height = _("{number} of {count}"), self.points[self.value].height
+        if height is not None:
+            words = _("{number} of {count}, at {share}")
+        low, high = self._span
+        share = f"{((height or 0.0) - low) / ((high - low) or 1.0):.0%}"
+        return words.format(number=self.value + 1, count=len(self.points), share=share)
+
+    @property
+    def how(self) -> str:
+        return _("Curve: Left and Right go through it") if self._is_choosing else ""
+
+    @property
+    def _is_choosing(self) -> bool:
+        return 0 <= self.value < len(self.points)
 
     @property
     def frame(self) -> pygame.Rect:

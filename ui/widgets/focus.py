@@ -160,8 +160,8 @@ class Focus:
         return self.widgets[self._names.index(name)] if name in self._names else None
 
     def reveal(self) -> None:
-        """Bring the widget under the ring into sight."""
-        widget = self.widget
+        """Bring the widget under the ring into sight, or the line that is typed into."""
+        widget = self._placed if isinstance(self._placed, UITextEntryLine) else self.widget
         keeper = self._keepers[self.at] if widget is not None else None
         if widget is not None and keeper is not None:
             keeper.reveal(widget)

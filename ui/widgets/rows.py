@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
@@ -21,21 +21,23 @@ PAGE: Final = 0.85
 
 
 class Rows(Drawn):
-    """One row is chosen, `at`; `words` says each in a line. The scene paints it with `draw`, under the widgets.
+    """One row of ``count`` is chosen, `at`. The scene paints the list with `draw`, under the widgets.
 
-    ``paint(at, surface)`` paints a row on a ground of its size; ``chosen`` is called when Enter is pressed on one.
+    ``say(at)`` says a row in a line, ``paint(at, surface)`` paints it on a ground of its size: only those that are
+    needed. ``chosen`` is called when Enter is pressed on one.
     """
 
     def __init__(
-        self, rect: pygame.Rect, manager: Any, unit: float, *, high: int, words: Sequence[str],
-        paint: Callable[[int, pygame.Surface], None], chosen: Callable[[], object], at: int = 0, offset: int = 0,
+        self, rect: pygame.Rect, manager: Any, unit: float, *, high: int, count: int,
+        say: Callable[[int], str], paint: Callable[[int, pygame.Surface], None],
+        chosen: Callable[[], object], at: int = 0, offset: int = 0,
     ) -> None:  # fmt: skip
-        self.words = tuple(words)
-        self.at = min(max(0, at), max(0, len(self.words) - 1))
+        self.count = count
+        self.at = min(max(0, at), max(0, count - 1))
         self.offset = 0
         self.row_height = high
         self.width = rect.width - round((BAR + 10) * unit)
-        self._paint_row, self._chosen = paint, chosen
+        self._say, self._paint_row, self._chosen = say, paint, chosen
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._bar: Bar | None = None
         super().__init__(rect, manager, unit)
@@ -49,11 +51,11 @@ class Rows(Drawn):
 
     @property
     def said(self) -> str:
-        return self.words[self.at] if self.words else _("nothing")
+        return self._say(self.at) if self.count else _("nothing")
 
     @property
     def how(self) -> str:
-        number, count = (self.at + 1 if self.words else 0), len(self.words)
+        number, count = (self.at + 1 if self.count else 0), self.count
         return _("Row {number} of {count}: Up and Down go to the others").format(number=number, count=count)
 
     @property
@@ -64,7 +66,7 @@ class Rows(Drawn):
     @property
     def height(self) -> int:
         """How high all the rows are."""
-        return self.row_height * len(self.words)
+        return self.row_height * self.count
 
     @property
     def most(self) -> int:
@@ -77,9 +79,9 @@ class Rows(Drawn):
         if self._bar is not None and self.most:
             self._bar.repaint()
 
-    def fill(self, words: Sequence[str]) -> None:
-        """Other rows: the first is chosen."""
-        self.words, self.at = tuple(words), 0
+    def fill(self, count: int) -> None:
+        """Other rows, so many: the first is chosen."""
+        self.count, self.at = count, 0
         self._pictures.clear()
         self._place_bar()
         self.move_to(0)
@@ -103,7 +105,7 @@ class Rows(Drawn):
         """The rows that are seen."""
         window = self.window
         first = self.offset // self.row_height
-        last = min(len(self.words), -(-(self.offset + window.height) // self.row_height))
+        last = min(self.count, -(-(self.offset + window.height) // self.row_height))
         before = surface.get_clip()
         surface.set_clip(window)
         for at in range(first, last):
@@ -132,7 +134,7 @@ class Rows(Drawn):
 
     def part_at(self, where: tuple[int, int]) -> int | None:
         at = (where[1] + self.offset) // self.row_height
-        return at if at < len(self.words) and where[0] < self.width else None
+        return at if at < self.count and where[0] < self.width else None
 
     def click(self, part: int, where: tuple[int, int]) -> None:
         self.choose(part)
@@ -150,12 +152,12 @@ class Rows(Drawn):
         """
         page = max(1, int(self.rect.height * PAGE) // self.row_height)
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        ends = {pygame.K_HOME: 0, pygame.K_END: len(self.words) - 1}
-        if event.key in ENTER and self.words:
+        ends = {pygame.K_HOME: 0, pygame.K_END: self.count - 1}
+        if event.key in ENTER and self.count:
             self._chosen()
         elif event.key in ends:
             self.choose(ends[event.key])
-        elif event.key in steps and 0 <= self.at + (1 if steps[event.key] > 0 else -1) < len(self.words):
+        elif event.key in steps and 0 <= self.at + (1 if steps[event.key] > 0 else -1) < self.count:
             self.choose(self.at + steps[event.key])
         else:
             return False
@@ -163,7 +165,7 @@ class Rows(Drawn):
 
     def choose(self, at: int) -> None:
         """Choose a row and bring it into sight."""
-        at = min(max(0, at), len(self.words) - 1)
+        at = min(max(0, at), self.count - 1)
         if at < 0:
             return
         top = at * self.row_height

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from game.engine.options import adapt
 from game.record import Record, dump
 from game.rules import GAMES
 from game.seating import PERSON
 from game.store.archive import IMPORTED, Archive, Entry
 from game.store.files import StorageError
 from game.store.journal import Journal
-from game.store.tvr import FILE_LIMIT, export_file, export_folder, file_name, import_files, read, written
+from game.store.tvr import FILE_LIMIT, Exported, export_file, export_folder, file_name, import_files, read, written
 from game.tallies import tallied
 from tests.fakes import Clock, folders_in
 from tests.helpers import fresh, playout, recorded
@@ -135,22 +137,24 @@ def test_a_match_goes_out_and_comes_in_as_it_was(tmp_path: Path, game: str) -> N
     journal, record = journal_in(tmp_path), whole(game)
     number = finished(journal, record, assisted=True)
     path = export_file(journal.archive, number, tmp_path / "one")
-    came = import_files(journal.archive, [path], NOW)
+    elsewhere = journal_in(tmp_path / "elsewhere").archive
+    came = import_files(elsewhere, [path], NOW)
     assert came.refused == ()
-    there = journal.archive.take(came.matches[0])
+    there = elsewhere.take(came.matches[0])
     assert there.record == record
     assert there.players == journal.archive.take(number).players
     assert there.marks == {"assisted", IMPORTED}
     assert there.when == NOW
-    assert one(journal.archive, came.matches[0]).tally == tallied(record)
+    assert one(elsewhere, came.matches[0]).tally == tallied(record)
 
 
 def test_keys_that_nobody_knows_go_in_and_out(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     record = msgspec.structs.replace(whole("briscola"), extra={"fairness": {"salt": "ab"}})
     path = export_file(journal.archive, finished(journal, record), tmp_path / "one.tvr")
-    number = import_files(journal.archive, [path], NOW).matches[0]
-    assert journal.archive.take(number).record.extra == record.extra
+    elsewhere = journal_in(tmp_path / "elsewhere").archive
+    number = import_files(elsewhere, [path], NOW).matches[0]
+    assert elsewhere.take(number).record.extra == record.extra
 
 
 def test_no_card_of_the_deal_that_is_played_leaves_the_archive(tmp_path: Path) -> None:
@@ -172,8 +176,34 @@ def test_many_go_into_a_folder_and_come_back_from_it(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     numbers = [finished(journal, whole("briscola", seed)) for seed in range(3)]
     folder = tmp_path / "out" / "matches"
-    assert export_folder(journal.archive, numbers, folder) == 3
-    assert len(import_files(journal.archive, [folder], NOW).matches) == 3
+    assert export_folder(journal.archive, numbers, folder) == Exported(3)
+    elsewhere = journal_in(tmp_path / "elsewhere").archive
+    assert len(import_files(elsewhere, [folder], NOW).matches) == 3
+
+
+def test_a_match_that_is_kept_already_is_not_kept_twice(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    number = finished(journal, whole("briscola"))
+    path = export_file(journal.archive, number, tmp_path / "one.tvr")
+    other = tmp_path / "other.tvr"
+    other.write_bytes(dump(whole("briscola", 2)))
+    came = import_files(journal.archive, [path, other, other], NOW)
+    assert (len(came.matches), came.known, came.refused) == (1, 2, ())
+    assert len(journal.archive.entries()) == 2
+    journal.delete(number)
+    assert len(import_files(journal.archive, [path], NOW).matches) == 1
+
+
+@pytest.mark.parametrize("change", [
+    lambda record: msgspec.structs.replace(record, names=("Zoë", *record.names[1:])),
+    lambda record: cut(record, 1),
+    lambda record: msgspec.structs.replace(record, options=adapt(record.options, {"turn_seconds": 60})),
+])  # fmt: skip
+def test_a_match_that_differs_in_anything_is_another_one(tmp_path: Path, change: Callable[[Record], Record]) -> None:
+    journal, record = journal_in(tmp_path), whole("briscola")
+    finished(journal, record)
+    (tmp_path / "one.tvr").write_bytes(dump(change(record)))
+    assert len(import_files(journal.archive, [tmp_path / "one.tvr"], NOW).matches) == 1
 
 
 def test_no_file_is_written_over(tmp_path: Path) -> None:
