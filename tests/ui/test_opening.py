@@ -120,8 +120,9 @@ def test_an_uncovered_window_is_painted_at_once(tmp_path: Path) -> None:
 def test_what_is_pressed_is_done_though_its_page_is_built_anew_in_the_same_frame(tmp_path: Path) -> None:
     """The answer of the storage brings the menu its button to go on; Enter came just before."""
     with opened(tmp_path) as app:
-        app.stage.push(menu()(app.stage))
-        assert app.stage.scene.busy
+        app.stage.push(scene := Menu(app.stage))
+        settled(app)
+        scene._ask()
         app.post(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
         assert isinstance(app.stage.scene, NewMatch)
 

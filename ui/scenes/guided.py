@@ -67,7 +67,7 @@ class Guided(TableScene):
     """The lesson of a game, from where ``learnt`` left it. What is done is kept before it is seen."""
 
     def __init__(self, stage: Stage, game: str, learnt: Learnt) -> None:
-        name = stage.settings.name
+        name = stage.settings.called
 
         def keep(stand: Stand) -> Future[Any]:
             now = Learnt(name=name, game=game, answers=stand.answers, done=stand.is_last)

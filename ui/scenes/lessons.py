@@ -106,7 +106,7 @@ class Lessons(Page):
 
     def _row(self, column: Column, game: str) -> None:
         """One lesson: how far it is, and the button."""
-        learnt = self.book.of(self.stage.settings.name, game)
+        learnt = self.book.of(self.stage.settings.called, game)
         words = begins_with(learnt)
         wide = max(map(self.button_width, (_("Begin"), _("Go on"), _("Once more"))))
         act: Callable[[], None] = partial(self.stage.doors.lesson, game, learnt)

@@ -46,7 +46,7 @@ class Menu(Page):
         self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
         self.is_new = False
         self._greeting: Future[bool] | None = stage.storage.archive(
-            lambda archive: is_new(stage.folders, archive, stage.settings.name)
+            lambda archive: is_new(stage.folders, archive, stage.settings.called)
         )
         self._opening: Opening | None = None
         self._box = pygame.Rect(0, 0, 0, 0)
@@ -128,7 +128,7 @@ class Menu(Page):
         """Something was chosen: who has seen the lessons offered is not offered them again."""
         if self.greets:
             self.is_new = False
-            self.stage.storage.run(offer_lessons, self.stage.folders, self.stage.settings.name)
+            self.stage.storage.run(offer_lessons, self.stage.folders, self.stage.settings.called)
         act()
 
     def _go_on(self) -> None:
