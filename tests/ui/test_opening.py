@@ -14,6 +14,7 @@ from tests.ui.stage import AppByHand, at_table, menu, opened
 from ui.doors import Topic
 from ui.scene import Scene, Stage
 from ui.scenes.help import Help
+from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
@@ -124,7 +125,7 @@ def test_what_is_pressed_is_done_though_its_page_is_built_anew_in_the_same_frame
         settled(app)
         scene._ask()
         app.post(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
-        assert isinstance(app.stage.scene, NewMatch)
+        assert isinstance(app.stage.scene, Lessons)
 
 
 def test_what_a_key_does_is_done_before_the_next_key(tmp_path: Path) -> None:

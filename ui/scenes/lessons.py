@@ -104,21 +104,26 @@ class Lessons(Page):
         self.end_scroll("lessons", column.y)
         self.foot_button(_("Back"), self.escape)
 
+    @property
+    def _wide(self) -> int:
+        """Of every button in the list, as wide as the longest of their words asks."""
+        words = (_("Begin"), _("Go on"), _("Once more"), *(_(way.button) for way in WAYS))
+        return max(map(self.button_width, words))
+
     def _row(self, column: Column, game: str) -> None:
         """One lesson: how far it is, and the button."""
         learnt = self.book.of(self.stage.settings.called, game)
         words = begins_with(learnt)
-        wide = max(map(self.button_width, (_("Begin"), _("Go on"), _("Once more"))))
         act: Callable[[], None] = partial(self.stage.doors.lesson, game, learnt)
         column.row(
-            _(GAMES[game].title), how_far(learnt), wide,
+            _(GAMES[game].title), how_far(learnt), self._wide,
             lambda rect: self.button(words, rect, act, style="#small", name=f"{words} {game}", into=column.scroll),
         )  # fmt: skip
 
     def _way(self, column: Column, way: Way) -> None:
         act: Callable[[], None] = partial(way.opens, self.stage)
         column.row(
-            _(way.title), _(way.words), self.button_width(_(way.button)),
+            _(way.title), _(way.words), self._wide,
             lambda rect: self.button(_(way.button), rect, act, style="#small", name=way.title, into=column.scroll),
         )  # fmt: skip
 
