@@ -15,7 +15,7 @@ from game.engine.actions import Play
 from game.engine.cards import HIDDEN, Card, Hand
 from game.engine.phases import Reason
 from game.engine.tricks import Trick, Tricks, in_order, powers, replace, sorted_hand
-from game.unseen import unseen_cards
+from game.unseen import out_cards
 from game.view import View
 
 FEWEST: Final = 2
@@ -48,8 +48,7 @@ def claim_of(view: View) -> Claim | None:
     hand = phase.hands[seat]
     if len(hand) < FEWEST or HIDDEN in hand:
         return None
-    others = (card for at, held in enumerate(phase.hands) if at != seat for card in held if card is not HIDDEN)
-    out = frozenset((*unseen_cards(view), *others))
+    out = out_cards(view)
     playable = [choice.card for choice in view.choices if isinstance(choice, Play)]
     return _all(phase, seat, hand, playable, out) or _none(phase, seat, hand, playable, out)
 

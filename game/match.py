@@ -14,7 +14,7 @@ from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event, Left, MatchEnded, TimedOut, Unlocked
 from game.engine.options import Options
-from game.engine.phases import DealResult, IllegalAction, Phase, Reason
+from game.engine.phases import DealResult, IllegalAction, Phase, Reason, Step
 from game.rules import GAMES, Game, Standing
 
 replace = msgspec.structs.replace
@@ -164,12 +164,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     def _do(self, action: Action | Deal) -> MatchStep:
         if isinstance(action, Deal):
-            state, events = self.game.deal(self.options, self.seats, self.dealer, action.pack, self.results)
-            return self._at(state, events)
+            return self._after(self.game.deal(self.options, self.seats, self.dealer, action.pack, self.results))
         assert self.phase is not None
         if type(action) in DISCIPLINE:
             return self._disciplined(action, self.phase)
-        return self._at(*self.phase.do(action))
+        return self._after(self.phase.do(action))
 
     def _disciplined(self, action: Action, phase: Phase) -> MatchStep:
         if isinstance(action, Leave):
@@ -182,9 +181,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         after = replace(self, forced=seat) if phase.in_play else replace(self, aborted=True, expired=seat)
         return MatchStep(after, (TimedOut(seat),))
 
-    def _at(self, state: Phase, events: tuple[Event, ...]) -> MatchStep:
-        results = self.results if state.result is None else (*self.results, state.result)
-        return MatchStep(replace(self, phase=state, results=results, forced=None), events)
+    def _after(self, step: Step) -> MatchStep:
+        result = step.state.result
+        results = self.results if result is None else (*self.results, result)
+        return MatchStep(replace(self, phase=step.state, results=results, forced=None), step.events)
 
     def deal_result(self) -> DealResult:
         """How the latest deal stands: its result, or what was taken so far."""

@@ -45,6 +45,8 @@ COMMON: Final = {
     "barred_left": N_("{seat} left the match before its end"),
     "barred_clock": N_("the clock of {seat} ran out before the play"),
     "not_now": N_("it is time to play a card"),
+    "lesson_read_on": N_("there is only something to read here: go on with Next"),
+    "lesson_other": N_("the lesson waits for something else here"),
     "no_such_seat": N_("the seats are 0 to {last}"),
     "left_already": N_("a player leaves only once"),
     "voted_already": N_("a seat votes only once in a match"),

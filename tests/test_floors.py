@@ -25,7 +25,7 @@ FLOORS: Final = (
     ("game.match", "game.aids", "game.house_rules"),
     (
         "game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration",
-        "game.recall", "game.unseen", "game.claim",
+        "game.recall", "game.unseen", "game.claim", "game.lessons",
     ),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
@@ -41,7 +41,7 @@ FLOORS: Final = (
     ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
-    ("game.known", "game.talking", "game.local_table", "game.position"),
+    ("game.known", "game.talking", "game.local_table", "game.quiet", "game.position", "game.guide"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
@@ -69,6 +69,7 @@ UI_MAY_USE: Final = {
         "words", "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim",
         "minds", "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
         "ai.weighed", "analysis.values", "analysis.telling", "practice", "trainer.values", "trainer.telling",
+        "lessons", "guide",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

@@ -11,17 +11,17 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-import msgspec
-
+from game.ai.chances import told
 from game.ai.characters import PLAIN
-from game.ai.limit import Limit
+from game.ai.limit import Limit, TimeUp
+from game.ai.natural import distinct
 from game.ai.players import MINDS
 from game.ai.search import Estimate
 from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Reason
-from game.engine.tricks import Tricks, powers
+from game.engine.tricks import Tricks, powers, replace
 from game.rules import GAMES
 from game.unseen import unseen_cards
 from game.view import View
@@ -47,7 +47,7 @@ def explain(
 
     A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
     ``looks`` times, each time in other worlds, and what he says is the mean.
-    ValueError if it is not the view's turn, or if its game has nobody who could advise.
+    ValueError if it is not the view's turn, or if its game has nobody who could advise; TimeUp if he has no time.
     """
     if view.game not in MINDS:
         raise ValueError(f"nobody advises on {view.game}")
@@ -60,13 +60,20 @@ def explain(
 
 
 def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[Estimate]:
-    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds."""
-    weighed = MINDS[view.game].weighed
-    found = weighed(view, Random(seed), limit, PLAIN)
-    if also is None or not found or any(one.action == also for one in found):
-        return found
-    narrow = msgspec.structs.replace(view, choices=(also,))
-    return [*found, *(one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also)]
+    """What each choice is worth; ``also``, which may be none of those, is weighed in the same worlds.
+
+    Of cards that touch one is weighed for all; it comes first.
+    """
+    mind = MINDS[view.game]
+    weighed = mind.weighed
+    thought_of, same = distinct(view, mind.habits)
+    found = weighed(thought_of, Random(seed), limit, PLAIN)
+    by_action = {one.action: one for one in found}
+    found += [replace(by_action[one], action=other) for other, one in same.items() if one in by_action]
+    if also is not None and found and all(one.action != also for one in found):
+        narrow = replace(view, choices=(also,))
+        found += [one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also]
+    return [one if one.win is None else replace(one, win=told(view.game, one.win)) for one in found]
 
 
 def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
@@ -94,24 +101,21 @@ def _mean_of(values: Sequence[float | None]) -> float | None:
 
 
 def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
-    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn.
-
-    What is to be done before a card is played comes first: it is worth as much as the best card, which follows.
-    """
+    """`explain`, as the window hears it; nothing where nobody could advise, or not in time. ValueError if it is not the
+    view's turn."""
     if view.game not in MINDS:
         return ()
-    found = [
+    try:
+        advice = explain(view, limit, rng)
+    except TimeUp:
+        return ()
+    return tuple(
         Weighed(
-            action=one.action, worth=one.estimate.worth, error=one.estimate.error, win=one.estimate.win,
-            reasons=one.reasons,
+            action=one.action, worth=one.estimate.worth, error=one.estimate.error, points=one.estimate.points,
+            win=one.estimate.win, reasons=one.reasons,
         )
-        for one in explain(view, limit, rng)
-    ]  # fmt: skip
-    before = MINDS[view.game].before(view)
-    if before is not None and found:
-        action, reasons = before
-        found.insert(0, msgspec.structs.replace(found[0], action=action, error=0.0, reasons=reasons))
-    return tuple(found)
+        for one in advice
+    )  # fmt: skip
 
 
 def _why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
@@ -125,7 +129,8 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
         return (Reason("why_only"),)
     best = ordered[0]
     if one is best:
-        clear = best.worth - ordered[1].worth > SURE * ordered[1].error
+        rest = [other for other in ordered if other.worth != best.worth]
+        clear = bool(rest) and best.worth - rest[0].worth > SURE * rest[0].error
         return (Reason("why_best" if clear else "why_close"),)
     if is_even(one, best):
         return (Reason("why_even"),)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 LIMIT_MS: Final = 1000
 """How long a player may think for a move if nobody says otherwise."""
+
+
+class TimeUp(Exception):
+    """The time was over before a thought came to anything."""
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -21,11 +25,25 @@ class Deadline(msgspec.Struct, frozen=True):
         """How much time is left, in milliseconds; 0 when it is over."""
         return max(0.0, (self.due - self.clock()) * 1000)
 
+    def check(self) -> None:
+        """Go on only if there is time left. TimeUp if there is not."""
+        if self.left_ms() <= 0:
+            raise TimeUp
+
+
+Check: TypeAlias = Callable[[], None]
+"""Asked between two steps of a thought: TimeUp ends it."""
+
+
+def unhurried() -> None:
+    """A `Check` of who has all the time."""
+
 
 class Limit(msgspec.Struct, frozen=True):
     """The time for one move: so many ``ms`` by ``clock``, which gives seconds.
 
-    By a clock that stands still the time never ends: what a player then does depends on nothing but its seed.
+    By a clock that stands still the time never ends: what a player then does depends on nothing but its seed. So it is
+    whenever the time was enough: how much is thought of follows from ``ms`` alone, the clock only ends it early.
     """
 
     ms: int

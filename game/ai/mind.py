@@ -14,6 +14,7 @@ import msgspec
 
 from game.ai.characters import Character
 from game.ai.limit import Limit
+from game.ai.natural import KEEPING, Habits
 from game.ai.search import Estimate
 from game.engine.actions import Action
 from game.engine.phases import Reason
@@ -35,11 +36,6 @@ def no_word(_view: View, _estimate: Estimate) -> tuple[Reason, ...]:
     return ()
 
 
-def nothing_before(_view: View) -> tuple[Action, tuple[Reason, ...]] | None:
-    """Nothing is to be done before a card is played."""
-    return None
-
-
 def by_worth(estimate: Estimate) -> float:
     """The worth, where it means the same all match long."""
     return estimate.worth
@@ -58,7 +54,7 @@ def nobody(_view: View, _rng: Random) -> tuple[float, ...]:
 class Mind(msgspec.Struct, frozen=True, kw_only=True):
     """A game's players. ``players``: by level, besides who plays at random; ``weighed``: what the best of them finds
     each choice worth; ``friends``: the other seats known to be on the view's side; ``why``: why a choice that is no
-    card is worth so much; ``before``: what the best of them does before he plays a card, and why, if anything.
+    card is worth so much; ``habits``: which of its cards come to the same.
 
     For whoever looks back on a match: ``price`` is what a choice is worth in a unit that can be added up over a match,
     ``stake`` the most of it that one choice is taken to decide on, so that an absurd one does not outweigh the rest;
@@ -70,7 +66,7 @@ class Mind(msgspec.Struct, frozen=True, kw_only=True):
     weighed: Weigher
     friends: Callable[[View], tuple[int, ...]] = own_side
     why: Callable[[View, Estimate], tuple[Reason, ...]] = no_word
-    before: Callable[[View], tuple[Action, tuple[Reason, ...]] | None] = nothing_before
     price: Callable[[Estimate], float] = by_worth
     stake: float = 1.0
+    habits: Habits = KEEPING
     suspects: Callable[[View, Random], tuple[float, ...]] = nobody

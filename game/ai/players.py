@@ -10,9 +10,11 @@ from game.ai.briscola.player import BRISCOLA
 from game.ai.characters import PLAIN, Character
 from game.ai.chiamata.player import CHIAMATA
 from game.ai.levels import at_random, levels_for
-from game.ai.limit import Limit
+from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
 from game.ai.muscio.player import MUSCIO
+from game.ai.natural import natural
+from game.ai.room import ERRING
 from game.ai.spades.player import SPADES
 from game.engine.actions import Action
 from game.view import View
@@ -21,9 +23,15 @@ MINDS: Final[Mapping[str, Mind]] = {mind.game: mind for mind in (BRISCOLA, CHIAM
 """Game -> who thinks for it, besides `at_random`, who plays every game."""
 
 
-def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:
-    """What a player of ``level`` and of this character does in ``view``: one of its choices.
+AT_ONCE: Final = "club"
+"""The level that knows what to do by rules of thumb."""
 
+
+def choose(level: str, view: View, rng: Random, limit: Limit, character: Character = PLAIN) -> Action:
+    """What a player of ``level`` and of this character does in ``view``: one of its choices, and no foolish card but of
+    those who err.
+
+    The same four and the same time for thinking give the same; who has no time to think it over does as `AT_ONCE`.
     ValueError if it is not the view's turn, or if its game has no such level.
     """
     if level not in levels_for(view.game):
@@ -32,4 +40,9 @@ def choose(level: str, view: View, rng: Random, limit: Limit, character: Charact
         raise ValueError(f"seat {view.seat} has nothing to choose")
     if level == "random":
         return at_random(view, rng)
-    return MINDS[view.game].players[level](view, rng, limit, character)
+    mind = MINDS[view.game]
+    seen = view if level in ERRING else natural(view, mind.habits)
+    try:
+        return mind.players[level](seen, rng, limit, character)
+    except TimeUp:
+        return mind.players[AT_ONCE](seen, rng, limit, character)

@@ -16,6 +16,8 @@ from game.i18n import N_
 
 LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
 """All levels, in rising strength."""
+ERRING: Final = LEVELS[:2]
+"""Those that play foolish cards, as chance and beginners do."""
 
 
 class Lines(NamedTuple):

@@ -6,7 +6,9 @@ likely ones; try every card in all of them. What a game must say for that is its
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
@@ -14,9 +16,9 @@ import numpy as np
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
-from game.ai.batch.policy import Scores, Sight, by_table, spread
+from game.ai.batch.policy import Scores, Sight, by_table, in_time, spread
 from game.ai.batch.worlds import NEVER, Weights, Worlds
-from game.ai.limit import Deadline
+from game.ai.limit import Check, Deadline, Limit, TimeUp, unhurried
 from game.engine.actions import Action, Play
 from game.view import View
 
@@ -32,6 +34,15 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     ways: int
     tricks: int = MOST_TRICKS
     trust: float = 0.0
+
+    def within(self, ms: int) -> Effort:
+        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`.
+        TimeUp if that is nothing."""
+        if ms < LEAST_MS:
+            raise TimeUp
+        if ms >= WHOLE_MS:
+            return self
+        return msgspec.structs.replace(self, worlds=max(1, self.worlds * ms // WHOLE_MS))
 
 
 class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -75,11 +86,20 @@ class Craft(Protocol):
         """How far each player has won the ended ``batch``, (players, worlds), 0 to 1."""
         ...
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        """The card points that the side of each player has in the end, or its tricks, (players, worlds)."""
+        ...
+
+
+Before: TypeAlias = Callable[[Dealing], tuple[Action, Dealing]]
+"""What may be done before the card is played, and the same worlds when it is done."""
+
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
-    best action; ``points``: the card points or tricks expected; ``win``: the chance to win the deal, or to make what
-    was called or bid; each None where it has no meaning."""
+    best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
+    points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
+    Muscio the match), or to make what was called or bid; each None where it has no meaning."""
 
     action: Action
     worth: float
@@ -95,42 +115,86 @@ FREAK: Final = 0.1
 CHUNK: Final = 2000
 """Columns that are played together; between two chunks the clock is looked at."""
 EXACT: Final = 60_000
-"""So many ways in all worlds together are tried out exactly."""
+"""So many ways in all worlds together are tried out exactly at a time."""
+LEAST_MS: Final = 3
+"""In less time no playout comes to its end."""
+WHOLE_MS: Final = 25
+"""So much time is enough for every effort, on an ordinary machine."""
 
 
 def estimates(
-    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline
+    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline, before: Before | None = None
 ) -> list[Estimate]:
-    """What each card that may be played is worth, in the order of the view's choices."""
+    """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
+    ``before``, which is worth as much as the best card then.
+
+    The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
+    how many parts there are. TimeUp if not even the first came to its end.
+    """
     plays = [choice for choice in view.choices if isinstance(choice, Play)]
     dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
     weights = dealing.weights
     if effort.guesses > 1:
-        weights = weights + suspicion(view, craft, dealing)
+        weights = weights + suspicion(view, craft, dealing, deadline.check)
     picked = Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
+    found = _in_parts(view, craft, dealing, picked, cards, effort, deadline.check)
+    actions: list[Action] = [*plays]
+    if before is not None:
+        action, then = before(dealing)
+        held = int(then.hands[dealing.start.turn, 0])
+        after = ONE << np.array([bit for bit in range(64) if held >> bit & 1], np.uint64)
+        one = _in_parts(view, craft, then, picked, after, effort, deadline.check).best()
+        found, actions = found.joined(one), [*actions, action]
+    best = found.best().worth[0]
+    errors = (found.worth - best).std(axis=1) / found.worth.shape[1] ** 0.5
+    return [
+        Estimate(
+            action=action, worth=float(found.worth[at].mean()), error=float(errors[at]),
+            points=float(found.points[at].mean()), win=float(found.win[at].mean()),
+        )
+        for at, action in enumerate(actions)
+    ]  # fmt: skip
+
+
+class _Found(NamedTuple):
+    """What was found of some choices, each (choices, worlds)."""
+
+    worth: Scores
+    points: Scores
+    win: Scores
+
+    def best(self) -> _Found:
+        """The one that is worth most."""
+        at = int(self.worth.mean(axis=1).argmax())
+        return _Found(*(part[at : at + 1] for part in self))
+
+    def joined(self, other: _Found) -> _Found:
+        """All of both, in the worlds that both were tried in."""
+        width = min(self.worth.shape[1], other.worth.shape[1])
+        return _Found(*(np.concatenate([one[:, :width], two[:, :width]]) for one, two in zip(self, other, strict=True)))
+
+
+def _in_parts(
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, effort: Effort, check: Check
+) -> _Found:
+    """What each of ``cards`` is worth in these worlds, or in the first of them if the time is over before. TimeUp if
+    not even one part came to its end."""
     many = ways(dealing.start.sizes, dealing.start.stock)
     exact = many <= effort.ways
-    size = max(1, (EXACT // many if exact else CHUNK) // len(plays))
-    found: list[tuple[Scores, Scores, Scores]] = []
-    for at in range(0, len(picked), size):
-        if found and deadline.left_ms() <= 0:
-            break
-        found.append(_tried(view, craft, dealing, picked[at : at + size], cards, exact, effort.tricks))
+    size = max(1, (EXACT // many if exact else CHUNK) // len(cards))
+    found = list[_Found]()
+    with suppress(TimeUp):
+        for at in range(0, len(worlds), size):
+            part = worlds[at : at + size]
+            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, check))
+    if not found:
+        raise TimeUp
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     if effort.trust and not exact:
         worth = worth + effort.trust * habit(view, craft, dealing, cards)
-    whole = exact or effort.tricks == MOST_TRICKS
-    best = worth[worth.mean(axis=1).argmax()]
-    errors = (worth - best).std(axis=1) / worth.shape[1] ** 0.5
-    return [
-        Estimate(
-            action=play, worth=float(worth[at].mean()), error=float(errors[at]),
-            points=float(points[at].mean()) if whole else None, win=float(win[at].mean()),
-        )
-        for at, play in enumerate(plays)
-    ]  # fmt: skip
+    return _Found(worth, points, win)
 
 
 def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
@@ -140,8 +204,10 @@ def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
     return craft.table(view).take(sight.cells(batch, cards[:, None]))
 
 
-def by_heart(view: View, craft: Craft, rng: np.random.Generator) -> Play:
-    """The card that the learned table finds best, without a playout."""
+def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -> Play:
+    """The card that the learned table finds best, without a playout. TimeUp if there is no time even for that."""
+    if limit.ms < LEAST_MS:
+        raise TimeUp
     plays = [choice for choice in view.choices if isinstance(choice, Play)]
     dealing = craft.deal(view, rng, 1)
     numbers = dealing.start.tables.bits.numbers
@@ -150,9 +216,10 @@ def by_heart(view: View, craft: Craft, rng: np.random.Generator) -> Play:
 
 
 def _tried(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, exact: bool, tricks: int
-) -> tuple[Scores, Scores, Scores]:
-    """What the player on turn gets, (cards, worlds): worth, points, won."""
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, tricks: int, exact: bool,
+    check: Check,
+) -> _Found:
+    """What the player on turn gets of each card."""
     me = dealing.start.turn
     columns = np.tile(worlds, len(cards))
     batch = Batch(dealing.start, dealing.hands[:, columns], dealing.stock[:, columns])
@@ -161,20 +228,18 @@ def _tried(
     if exact:
         def ends(ended: Batch, at: Places) -> Scores:
             seen = sight.select(ended, at)
-            points = ended.points()[me][None].astype(np.float32)
-            return np.concatenate([craft.worth(view, ended, seen), points, craft.won(view, ended, seen)[me][None]])
+            also = [craft.points(view, ended, seen)[me][None], craft.won(view, ended, seen)[me][None]]
+            return np.concatenate([craft.worth(view, ended, seen), *also])
 
-        values = solved(batch, ends)
+        values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(by_table(sight, craft.table(view)), dealing.start.done + tricks)
-        points = batch.points()[me].astype(np.float32)
-        parts = craft.worth(view, batch, sight)[me], points, craft.won(view, batch, sight)[me]
-    worth, points, won = (part.reshape(len(cards), -1) for part in parts)
-    return worth, points, won
+        batch.finish(in_time(by_table(sight, craft.table(view)), check), dealing.start.done + tricks)
+        parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
+    return _Found(*(part.reshape(len(cards), -1) for part in parts))
 
 
-def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
+def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
     """How likely the others play what they have played, in each world: logarithms."""
     table = craft.table(view)
     batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
@@ -182,6 +247,7 @@ def suspicion(view: View, craft: Craft, dealing: Dealing) -> Weights:
     weights = np.zeros(batch.width)
     me = dealing.start.turn
     for bits in dealing.plays:
+        check()
         others = batch.turns() != me
         if others.any():
             cards = spread(batch.legal())

@@ -77,7 +77,7 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True):
     """What an action leads to: the next state and what happened on the way."""
 
     state: Phase
@@ -166,7 +166,11 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
 
     def why_not(self, action: Action) -> Reason | None:
         """Why ``action`` is illegal now, or None if it is legal."""
-        return not_your_turn(self, action) or self.why_not_on_turn(action)
+        return self.why_not_on_turn(action) if self.awaits(action.seat) else self._why_not_your_turn()
+
+    def _why_not_your_turn(self) -> Reason:
+        turn = self.to_act
+        return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
 
     def why_not_on_turn(self, action: Action) -> Reason | None:
         """`why_not` for an action of a seat that may act now."""
@@ -197,14 +201,6 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
 
 
 OVER = Reason("deal_over")
-
-
-def not_your_turn(phase: Phase, action: Action) -> Reason | None:
-    """The first question of every ``why_not``: None if the seat of ``action`` may act now."""
-    if phase.awaits(action.seat):
-        return None
-    turn = phase.to_act
-    return OVER if turn is None else Reason("not_your_turn", {"seat": turn})
 
 
 class Over(Phase, frozen=True, kw_only=True):

@@ -1,13 +1,13 @@
 """The trick phase that all the games share.
 
-A game says how its cards rank, which cards it refuses (``refusals``), which is laid face down
+A game says how its cards rank, which may be played (``playable``) and why no others, which is laid face down
 (``falls_face_down``) and what happens when a trick has been taken (``after_trick``); turn order, taking and
 the end of the cards are the same for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Self
 
@@ -42,6 +42,11 @@ class Trick(msgspec.Struct, frozen=True):
     @property
     def led(self) -> Card | None:
         return self.cards[0] if self.cards else None
+
+    def with_card(self, card: Card, face_down: bool) -> Trick:
+        """The trick when ``card`` has been laid to it."""
+        cards = (*self.cards, card)
+        return Trick(self.seats, cards, (*self.face_down, self.to_play) if face_down else self.face_down)
 
     def plays(self) -> tuple[tuple[int, Card], ...]:
         """(seat, card) in order of play."""
@@ -105,9 +110,9 @@ def in_order(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     return seats[at:] + seats[:at]
 
 
-def duty(hand: Hand, refused: list[Card], reason: Reason) -> Mapping[Card, Reason]:
-    """``refused`` cards of ``hand``, each with the reason. A duty that no card of the hand can meet binds nobody."""
-    return dict.fromkeys(refused, reason) if len(refused) < len(hand) else {}
+def of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
+    """The cards of a suit. A duty that no card can meet binds nobody: ``of_suit(hand, suit) or hand``."""
+    return [card for card in hand if card.suit == suit]
 
 
 class PlayedOut(Over, frozen=True, kw_only=True):
@@ -152,6 +157,9 @@ class Tricks(Phase, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         return self.trick.to_play
 
+    def awaits(self, seat: int) -> bool:
+        return seat == self.trick.to_play
+
     @property
     def to_draw(self) -> int:
         """How many cards will still be drawn. Here: none."""
@@ -180,26 +188,36 @@ class Tricks(Phase, frozen=True, kw_only=True):
     def why_not_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Play):
             return self.why_not_besides(action)
-        if action.card not in self.hands[action.seat]:
-            return Reason("not_in_hand", {"card": action.card})
-        return self.why_not_card(action.seat, action.card)
+        return None if action.card in self.playable(action.seat) else self.why_not_card(action.seat, action.card)
 
     def legal(self) -> tuple[Action, ...]:
         seat = self.trick.to_play
-        refusals = self.refusals(seat)
-        legal: list[Action] = [Play(seat, card) for card in self.hands[seat] if card not in refusals]
+        legal: list[Action] = [Play(seat, card) for card in self.playable(seat)]
         for actions, reason in self.besides():
             if reason is None:
                 legal += actions
         return tuple(legal)
 
+    def playable(self, seat: int) -> Sequence[Card]:
+        """The cards of the hand of ``seat`` that may be played to this trick, in its order. Free play: all."""
+        return self.hands[seat]
+
+    def why_refused(self, seat: int, card: Card) -> Reason:
+        """Why a card of the hand of ``seat`` is not `playable`."""
+        raise NotImplementedError
+
     def refusals(self, seat: int) -> Mapping[Card, Reason]:
-        """The cards of the hand of ``seat`` that may not be played to this trick, and why. Free play: none."""
-        return {}
+        """The cards of the hand of ``seat`` that may not be played to this trick, and why."""
+        playable = self.playable(seat)
+        return {card: self.why_refused(seat, card) for card in self.hands[seat] if card not in playable}
 
     def why_not_card(self, seat: int, card: Card) -> Reason | None:
-        """Why a card of the hand may not be played."""
-        return self.refusals(seat).get(card)
+        """Why ``seat`` may not play a card to this trick."""
+        if card in self.playable(seat):
+            return None
+        if card not in self.hands[seat]:
+            return Reason("not_in_hand", {"card": card})
+        return self.why_refused(seat, card)
 
     def falls_face_down(self, card: Card) -> bool:
         """Whether a card that is played now is laid face down. Here: never."""
@@ -215,17 +233,16 @@ class Tricks(Phase, frozen=True, kw_only=True):
 
     def do(self, action: Action) -> Step:
         assert isinstance(action, Play)
-        hands = list(self.hands)
-        hands[action.seat] = without(hands[action.seat], action.card)
-        hides = self.falls_face_down(action.card)
-        face_down = (*self.trick.face_down, action.seat) if hides else self.trick.face_down
-        trick = replace(self.trick, cards=(*self.trick.cards, action.card), face_down=face_down)
+        seat, card, hands = action.seat, action.card, list(self.hands)
+        hands[seat] = without(hands[seat], card)
+        hides = self.falls_face_down(card)
+        trick = self.trick.with_card(card, hides)
         after = replace(self, hands=tuple(hands), trick=trick)
-        played = Played(action.seat, action.card, hides)
+        played = Played(seat, card, hides)
         if not trick.is_complete:
             return Step(after, (played,))
-        state, events = after.take()
-        return Step(state, (played, *events))
+        taken = after.take()
+        return Step(taken.state, (played, *taken.events))
 
     def take(self) -> Step:
         """The complete trick goes to its winner, who leads to the next."""
@@ -234,11 +251,11 @@ class Tricks(Phase, frozen=True, kw_only=True):
         event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down)
         taken = Taken(self.trick, winner, 1 if points is None else points)
         after = replace(self, done=(*self.done, taken), trick=Trick(in_order(self.trick.seats, winner)))
-        state, events = after.after_trick()
-        if isinstance(state, Tricks) and not state.hands[winner]:
-            state, scored = state.settle()
-            events = (*events, *scored)
-        return Step(state, (event, *events))
+        then = after.after_trick()
+        if isinstance(then.state, Tricks) and not then.state.hands[winner]:
+            settled = then.state.settle()
+            return Step(settled.state, (event, *then.events, *settled.events))
+        return Step(then.state, (event, *then.events))
 
     def after_trick(self) -> Step:
         """What the game does between two tricks (drawing). Here: nothing."""

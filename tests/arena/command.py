@@ -18,6 +18,7 @@ from game.commands.workers import workers
 from tests.arena import figures
 from tests.arena.contests import CONTESTS, LADDER, Contest, Goal
 from tests.arena.playing import Outcome, play_pack
+from tests.arena.studies import STUDIES, Study
 
 replace = msgspec.structs.replace
 
@@ -33,7 +34,9 @@ def parser() -> argparse.ArgumentParser:
         " chances follow from the seed, the contest and the number of the pack alone. A measurement: its exit status"
         " is 0 whatever it finds.",
     )
-    found.add_argument("--only", metavar="NAME", nargs="+", help="contests whose names begin so; default: all")
+    found.add_argument(
+        "--only", metavar="NAME", nargs="+", help="contests and studies whose names begin so; default: all contests"
+    )
     found.add_argument("--list", action="store_true", help="list the contests and play nothing")
     found.add_argument("--seed", metavar="S", default="0", help="default 0")
     found.add_argument("--jobs", metavar="J", default="1", help="processes at work, one core each (default 1)")
@@ -53,6 +56,7 @@ class Wanted(NamedTuple):
     """What the command line asks for."""
 
     contests: tuple[Contest, ...]
+    studies: tuple[Study, ...]
     seed: int
     jobs: int
     cluster: str | None
@@ -67,10 +71,12 @@ def wanted(args: argparse.Namespace) -> Wanted:
     """The contests asked for. BadArgument, a line that says what makes no sense."""
     named = [one for one in CONTESTS if args.only is None or one.name.startswith(tuple(args.only))]
     for name in args.only or ():
-        if not any(one.name.startswith(name) for one in CONTESTS):
-            raise BadArgument(f"--only: no contest begins with {name!r} (see --list)")
+        if not any(one.name.startswith(name) for one in (*CONTESTS, *STUDIES)):
+            raise BadArgument(f"--only: no contest and no study begins with {name!r} (see --list)")
+    asked = () if args.only is None else tuple(one for one in STUDIES if one.name.startswith(tuple(args.only)))
     return Wanted(
         contests=tuple(_chosen(one, args) for one in named),
+        studies=tuple(one._replace(deals=_many(one.deals, args)) for one in asked),
         seed=whole("--seed", args.seed, 0, 2**63 - 1),
         jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
         cluster=args.cluster,
@@ -84,14 +90,19 @@ def _chosen(contest: Contest, args: argparse.Namespace) -> Contest:
             raise BadArgument(f"--players: two levels of {', '.join(LADDER)}, not {args.players!r}")
         goals = tuple(Goal(measure=goal.measure, least=None) for goal in contest.goals)
         contest = replace(contest, ours=players[0], theirs=players[1], goals=goals)
-    if not 0 < args.scale <= MOST:
-        raise BadArgument(f"--scale: must be more than 0 and at most {MOST}")
-    scaled = max(1, round(contest.deals * args.scale))
     return replace(
         contest,
-        deals=scaled if args.deals is None else whole("--deals", args.deals, 1, MOST),
+        deals=_many(contest.deals, args),
         limit_ms=contest.limit_ms if args.limit is None else whole("--limit", args.limit, 1, MOST),
     )
+
+
+def _many(own: int, args: argparse.Namespace) -> int:
+    """How many packs are asked for of what takes ``own`` if nothing is said."""
+    if not 0 < args.scale <= MOST:
+        raise BadArgument(f"--scale: must be more than 0 and at most {MOST}")
+    scaled = max(1, round(own * args.scale))
+    return scaled if args.deals is None else whole("--deals", args.deals, 1, MOST)
 
 
 def outcomes(contest: Contest, seed: int, pool: Executor | None) -> Iterator[Outcome]:
@@ -134,16 +145,17 @@ def _rows(contest: Contest, done: Sequence[Outcome], seed: int, others: bool) ->
     return figures.rows(contest, done, figures.command(contest, seed, len(done), others)) if done else []
 
 
-def listing(contests: Sequence[Contest]) -> str:
-    """The contests, a line each: packs, what is asked, which players are lacking."""
-    width = max(len(one.name) for one in contests)
+def listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
+    """The contests, a line each: packs, what is asked, which players are lacking; and the studies."""
+    width = max(len(one.name) for one in (*contests, *studies))
     lines = (
         f"{one.name:<{width}}  {one.deals:>6}  "
         + ", ".join(f"{goal} {one.unit(goal.measure)}" for goal in one.goals)
         + (f"  (lacks {', '.join(one.missing)})" if one.missing else "")
         for one in contests
     )
-    return "\n".join(lines)
+    also = (f"{one.name:<{width}}  {one.deals:>6}  {one.about}" for one in studies)
+    return "\n".join((*lines, *also))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -155,18 +167,24 @@ def main(arguments: Sequence[str]) -> int:
     except BadArgument as error:
         asks.error(str(error))
     if args.list:
-        print_to(listing(asked.contests), sys.stdout)
+        print_to(listing(asked.contests, STUDIES if args.only is None else asked.studies), sys.stdout)
         return 0
+    studied = {one.name: one.run(asked.seed, one.deals) for one in asked.studies}
     try:
         found = measure(asked, args.players is not None)
     except BadArgument as error:
         asks.error(str(error))
     without = [one.name for one in asked.contests if one.missing]
     if args.json:
-        report = {"seed": asked.seed, "contests": found, "without_players": without}
+        tables = {name: [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+                  for name, lines in studied.items()}  # fmt: skip
+        report = {"seed": asked.seed, "contests": found, "without_players": without, "studies": tables}
         print_to(msgspec.json.format(msgspec.json.encode(report), indent=1).decode(), sys.stdout)
         return 0
-    print_to(figures.table(found), sys.stdout)
+    for name, lines in studied.items():
+        print_to("\n".join([name.upper(), *figures.aligned(lines)]), sys.stdout)
+    if found:
+        print_to(figures.table(found), sys.stdout)
     if without:
         print_to(f"NOT PLAYED, a player is not there yet: {len(without)}\n  " + "\n  ".join(without), sys.stdout)
     return 0

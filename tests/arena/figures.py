@@ -81,17 +81,21 @@ TITLES: Final = ("contest", "target", "figure", "unit", "ms a move", "ms 99 %", 
 
 def table(found: Sequence[Row]) -> str:
     """The rows for a reader, in lines; the misses once more below."""
-    lines = [TITLES, *map(_cells, found)]
-    widths = [max(len(cells[at]) for cells in lines) for at in range(len(TITLES) - 1)]
-    text = [
-        "  ".join((*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[-1]))
-        for cells in lines
-    ]
+    text = aligned([TITLES, *map(_cells, found)])
     for kind in ("missed", "undecided"):
         names = [f"  {row.contest}: {_figure(row)} {row.unit}, asked {row.asked}" for row in found
                  if row.verdict == kind]  # fmt: skip
         text += [f"{kind.upper()}: {len(names)} of {len(found)}", *names] if names else []
     return "\n".join(text)
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> list[str]:
+    """The cells of each line below those of the first one."""
+    widths = [max(len(cells[at]) for cells in lines) for at in range(len(lines[0]) - 1)]
+    return [
+        "  ".join((*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[-1]))
+        for cells in lines
+    ]
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from game.view import look
 from tests.game.test_twin_deals import twins_of
 from tests.helpers import briscola, choose, fresh, play, playout
 
-DEALS: Final = 15
+DEALS: Final = 20
 TABLES: Final = [(game, seats) for game in GAMES for seats in GAMES[game].seats]
 
 

@@ -342,8 +342,8 @@ def test_a_bare_phase_hides_nothing_by_itself() -> None:
 def test_a_phase_refuses_by_itself_too() -> None:
     phase = deal("Ad 2s Kh 3d 4s Qh").phase
     assert phase is not None
-    state, events = phase.apply(Play(1, cards("Ad")[0]))
-    assert state.to_act == 0
-    assert len(events) == 1
+    step = phase.apply(Play(1, cards("Ad")[0]))
+    assert step.state.to_act == 0
+    assert len(step.events) == 1
     with pytest.raises(IllegalAction, match="not_in_hand"):
         phase.apply(Play(1, cards("2s")[0]))

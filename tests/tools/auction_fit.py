@@ -67,7 +67,8 @@ def points_of(kind: str, number: int, seed: int) -> tuple[list[float], int] | No
     phase = state
     while True:
         seat = phase.trick.to_play
-        after = phase.do(Play(seat, card_to_play(phase.seen_by(seat), rng, CLUB))).state
+        plays = [Play(seat, card) for card in phase.hands[seat]]
+        after = phase.do(card_to_play(phase.seen_by(seat), plays, rng, CLUB)).state
         if not isinstance(after, ChiamataTricks):
             return found, sum(points for at, points in enumerate(after.points()) if at in side)
         phase = after

@@ -12,7 +12,7 @@ import pytest
 from game.conventions import change
 from game.same_cards import results
 from game.seating import PERSON
-from game.store.archive import Kept
+from game.store.archive import LOOKED_AT, Kept
 from game.store.files import StorageError
 from tests.game.test_same_cards import bring, keep, played, with_packs
 from tests.helpers import NAMES
@@ -45,7 +45,7 @@ def comparison(app: AppByHand, number: int) -> SameCards:
 
 def table(scene: SameCards) -> list[tuple[str, ...]]:
     assert scene._found is not None
-    return scene._table(scene._found[1])
+    return scene._table(scene._found.comparison)
 
 
 def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:
@@ -158,3 +158,13 @@ def test_cards_that_lie_on_a_table_here_are_not_shown_from_a_file_either(app: Ap
         review_of_file(app.storage, kept)
     app.storage._close()
     assert review_of_file(app.storage, kept).deals == 2
+
+
+def test_cards_that_have_been_looked_at_are_played_as_a_side_line(app: AppByHand) -> None:
+    number = bring(app.storage.journal(), THEIRS)
+    app.storage.journal().note(number, LOOKED_AT, True, acted=False)
+    scene = comparison(app, number)
+    assert any("side line" in line for line in scene.told)
+    app.press("Play deal 1")
+    app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
+    assert app.storage.journal().load(2).extra == {"side_line": True}

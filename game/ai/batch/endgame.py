@@ -12,6 +12,7 @@ import numpy as np
 
 from game.ai.batch.playout import Batch, Places
 from game.ai.batch.policy import Scores, spread
+from game.ai.limit import Check, unhurried
 
 
 class _Fork(NamedTuple):
@@ -21,14 +22,16 @@ class _Fork(NamedTuple):
     chooser: Places
 
 
-def solved(batch: Batch, worth: Callable[[Batch, Places], Scores]) -> Scores:
+def solved(batch: Batch, worth: Callable[[Batch, Places], Scores], check: Check = unhurried) -> Scores:
     """What each world is worth to each player, (players, worlds), if all play as well as they can.
 
-    ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds.
+    ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds; ``check`` is asked before
+    each card and raises what ends the search.
     """
     forks: list[_Fork] = []
     worlds: Places = batch.column
     while batch.left:
+        check()
         cards = spread(batch.legal()).T
         parents, choices = np.nonzero(cards)
         forks.append(_Fork(parents, batch.turns()[parents]))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, lowest, nth
 from game.ai.batch.playout import Batch, Places, Policy
+from game.ai.limit import Check
 
 Cells: TypeAlias = NDArray[np.int32]
 """(cards of a hand, worlds): which cell of the table each card is in."""
@@ -60,6 +61,16 @@ def by_table(sight: Sight, table: Scores) -> Policy:
         if len(cards) == 1:
             return legal
         return best_of(cards, table.take(sight.cells(batch, cards)))
+
+    return chosen
+
+
+def in_time(policy: Policy, check: Check) -> Policy:
+    """``policy``, which asks before each card whether it may go on: ``check`` raises what ends the playouts."""
+
+    def chosen(batch: Batch, legal: Masks) -> Masks:
+        check()
+        return policy(batch, legal)
 
     return chosen
 

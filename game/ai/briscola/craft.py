@@ -19,7 +19,9 @@ from game.ai.briscola.promise import promised
 from game.ai.briscola.sight import CARICHI, BriscolaSight
 from game.ai.learned import learned, learned_file
 from game.ai.search import Dealing
-from game.rules.briscola.play import MAJORITY, BriscolaTricks
+from game.engine.cards import Card, card
+from game.engine.tricks import replace
+from game.rules.briscola.play import EXCHANGED, MAJORITY, BriscolaTricks
 from game.rules.family import ALL_POINTS
 from game.view import View
 
@@ -57,6 +59,10 @@ class BriscolaCraft:
         worth: Scores = (points - (ALL_POINTS - points) / others + win * (won - lost / others)).astype(np.float32)
         return worth
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        phase = _tricks(view)
+        return _outcome(batch, _name(phase), _sides(phase), _by_majority(phase))[0]
+
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
         return _outcome(batch, _name(phase), _sides(phase), _by_majority(phase))[1]
@@ -70,6 +76,21 @@ def dealing(phase: BriscolaTricks, known: Count, hands: Masks, stock: Masks, rng
         start=start_of(phase), hands=hands, stock=stock, weights=LIE * lies + np.zeros(hands.shape[1]),
         first=past.start, first_hands=past.hands, first_stock=past.stock, plays=past.plays,
     )  # fmt: skip
+
+
+def exchanged(phase: BriscolaTricks, dealing: Dealing) -> Dealing:
+    """The same worlds when who is on turn has exchanged his trump for the turned card."""
+    bits = dealing.start.tables.bits
+    given, taken = bits.mask((given_for(phase),)), bits.mask((phase.turned,))
+    hands, stock = dealing.hands.copy(), dealing.stock.copy()
+    hands[dealing.start.turn] ^= np.uint64(given | taken)
+    stock[-1] = np.uint64(given)
+    return replace(dealing, hands=hands, stock=stock)
+
+
+def given_for(phase: BriscolaTricks) -> Card:
+    """The trump that may be exchanged for the turned card."""
+    return card(EXCHANGED[phase.options.trump_exchange], phase.trump)
 
 
 def _tricks(view: View) -> BriscolaTricks:

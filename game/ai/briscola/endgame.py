@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.engine.cards import Card, Hand, Suit, without
 from game.engine.tricks import powers
-from game.rules.briscola.play import MAJORITY
+from game.rules.briscola.play import MAJORITY, BriscolaTricks
 from game.rules.family import RANKING, VALUES
 
 WON: Final = 1000
 """More than any number of points: the deal comes first, then the points."""
 
 
-def best_card(hand: Hand, other: Hand, led: Card | None, trump: Suit, points: tuple[int, int]) -> Card:
-    """The card of ``hand`` that serves its holder best if both play perfectly.
+def is_open(phase: BriscolaTricks) -> bool:
+    """Whether both players of two can know all cards."""
+    return phase.seats == 2 and not phase.stock
+
+
+def best_card(
+    hand: Hand, other: Hand, led: Card | None, trump: Suit, points: tuple[int, int], tried: Sequence[Card]
+) -> Card:
+    """The card among ``tried`` of ``hand`` that serves its holder best if both play perfectly, the first of equal ones.
 
     ``other`` is the opponent's hand, ``led`` the card he led (None: ``hand`` leads), ``points`` what the
     holder and the opponent have taken so far.
     """
     mine, theirs = points
     if led is None:
-        return max(hand, key=lambda one: -_reply(other, without(hand, one), one, trump, theirs, mine))
-    return max(hand, key=lambda one: _after(hand, other, led, one, trump, mine, theirs))
+        return max(tried, key=lambda one: -_reply(other, without(hand, one), one, trump, theirs, mine))
+    return max(tried, key=lambda one: _after(hand, other, led, one, trump, mine, theirs))
 
 
 def _lead(hand: Hand, other: Hand, trump: Suit, mine: int, theirs: int) -> int:

@@ -16,18 +16,19 @@ import msgspec
 
 from game.ai import strong
 from game.ai.briscola.counting import SIGNED, Count, count
-from game.ai.briscola.craft import BriscolaCraft
-from game.ai.briscola.endgame import best_card
+from game.ai.briscola.craft import BriscolaCraft, exchanged, given_for
+from game.ai.briscola.endgame import best_card, is_open
+from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
-from game.ai.search import Effort, Estimate
+from game.ai.search import Before, Effort, Estimate, best
 from game.engine.actions import Action, Play, Swap
-from game.engine.cards import ITALIAN_PACK, Card, Rank, Suit, card
+from game.engine.cards import ITALIAN_PACK, Card, Hand, Rank, Suit
 from game.engine.phases import Reason
-from game.engine.tricks import powers
+from game.engine.tricks import powers, replace
 from game.rules.briscola.actions import Sign, Word
-from game.rules.briscola.play import EXCHANGED, BriscolaTricks
+from game.rules.briscola.play import BriscolaTricks
 from game.rules.family import CARICHI, RANKING, VALUES
 from game.view import View
 
@@ -126,8 +127,36 @@ def master(view: View, rng: Random, limit: Limit, _character: Character) -> Acti
 
 
 def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
-    """What a master finds each card worth: points beyond the others', and what winning the deal adds."""
-    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit)
+    """What a master finds each card, the exchange and the sign that is due worth: points beyond the others', and what
+    winning the deal adds. A sign takes no card: it is worth as much as the best one, which follows it."""
+    phase, seat = view.phase, view.seat
+    assert isinstance(phase, BriscolaTricks) and seat is not None
+    if not any(isinstance(choice, Play) for choice in view.choices):
+        return []
+    before = next((_exchange(phase, choice) for choice in view.choices if isinstance(choice, Swap)), None)
+    found = strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
+    if before is not None and not _gains(phase, CLUB):
+        found[-1] = _no_better(found[-1], best(found[:-1]))
+    due = [choice for choice in view.choices if isinstance(choice, Sign) and choice.sign == _sign_due(phase, seat)]
+    return [*(replace(best(found), action=sign, error=0.0) for sign in due), *found]
+
+
+def _no_better(swap: Estimate, card: Estimate) -> Estimate:
+    """An exchange for a lower trump, whatever the playouts say: not worth more than the best card without it."""
+    return replace(swap, worth=min(swap.worth, card.worth), win=min(swap.win or 0.0, card.win or 0.0))
+
+
+def _exchange(phase: BriscolaTricks, swap: Swap) -> Before:
+    return lambda dealing: (swap, exchanged(phase, dealing))
+
+
+def why(view: View, estimate: Estimate) -> tuple[Reason, ...]:
+    """What an exchange gains, and what a sign is good for."""
+    phase = view.phase
+    assert isinstance(phase, BriscolaTricks)
+    if not isinstance(estimate.action, Swap):
+        return (Reason("why_sign"),)
+    return (Reason("why_exchange", {"taken": phase.turned, "given": given_for(phase)}),) if _gains(phase, CLUB) else ()
 
 
 def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:
@@ -137,7 +166,8 @@ def _strong(view: View, rng: Random, limit: Limit, effort: Effort) -> Action:
 def _choose(view: View, rng: Random, temper: Temper) -> Action:
     phase, seat = view.phase, view.seat
     assert isinstance(phase, BriscolaTricks) and seat is not None
-    return _aside(view, temper) or Play(seat, _card(phase, seat, rng, temper))
+    plays = [choice for choice in view.choices if isinstance(choice, Play)]
+    return _aside(view, temper) or _play(phase, plays, rng, temper)
 
 
 def _aside(view: View, temper: Temper) -> Action | None:
@@ -146,27 +176,16 @@ def _aside(view: View, temper: Temper) -> Action | None:
     assert isinstance(phase, BriscolaTricks) and seat is not None
     due = _sign_due(phase, seat) if temper.signs else None
     for choice in view.choices:
-        if isinstance(choice, Swap) and _swap_gains(phase, temper):
+        if isinstance(choice, Swap) and _gains(phase, temper):
             return choice
         if isinstance(choice, Sign) and choice.sign == due:
             return choice
     return None
 
 
-def before(view: View) -> tuple[Action, tuple[Reason, ...]] | None:
-    """The exchange or the sign that a master makes before he plays a card, and why."""
-    phase, action = view.phase, _aside(view, CLUB)
-    assert isinstance(phase, BriscolaTricks)
-    if isinstance(action, Swap):
-        given = card(EXCHANGED[phase.options.trump_exchange], phase.trump)
-        return action, (Reason("why_exchange", {"taken": phase.turned, "given": given}),)
-    return None if action is None else (action, (Reason("why_sign"),))
-
-
-def _swap_gains(phase: BriscolaTricks, temper: Temper) -> bool:
+def _gains(phase: BriscolaTricks, temper: Temper) -> bool:
     """Whether the turned card is worth more than the one that would be given for it."""
-    given = temper.trump[EXCHANGED[phase.options.trump_exchange]]
-    return temper.trump[phase.turned.rank] > given
+    return temper.trump[phase.turned.rank] > temper.trump[given_for(phase).rank]
 
 
 def _sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
@@ -187,18 +206,26 @@ def _sign_due(phase: BriscolaTricks, seat: int) -> Word | None:
     return None if said and said[-1] == word else word
 
 
-def _card(phase: BriscolaTricks, seat: int, rng: Random, temper: Temper) -> Card:
-    hand = phase.hands[seat]
-    if len(hand) == 1:
-        return hand[0]
+def _play(phase: BriscolaTricks, plays: Sequence[Play], rng: Random, temper: Temper) -> Play:
+    if len(plays) == 1:
+        return plays[0]
+    seat = plays[0].seat
     known = count(phase, memory=temper.memory, signs=temper.signs)
-    if phase.seats == 2 and not phase.stock and temper.memory:
-        points = phase.points()
-        other = (*known.unseen, *known.known[1 - seat])
-        return best_card(hand, other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]))
-    worth = [_worth(phase, seat, one, known, temper) for one in hand]
+    if is_open(phase) and temper.memory:
+        return _exactly(phase, plays, (*known.unseen, *known.known[1 - seat]))
+    worth = [_worth(phase, seat, play.card, known, temper) for play in plays]
     best = max(worth)
-    return rng.choice([one for one, value in zip(hand, worth, strict=True) if value > best - TIE])
+    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
+
+
+def _exactly(phase: BriscolaTricks, plays: Sequence[Play], other: Hand) -> Play:
+    """What is best if the opponent, who holds ``other``, plays as well as he can."""
+    seat, points = plays[0].seat, phase.points()
+    best = best_card(
+        phase.hands[seat], other, phase.trick.led, phase.trump, (points[seat], points[1 - seat]),
+        [play.card for play in plays],
+    )  # fmt: skip
+    return Play(seat, best)
 
 
 def _worth(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
@@ -303,5 +330,5 @@ def _trump_will(points: float) -> float:
 
 BRISCOLA: Final = Mind(
     game="briscola", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, before=before, price=by_wins, stake=30.0,
+    weighed=weighed, why=why, habits=HABITS, price=by_wins, stake=30.0,
 )  # fmt: skip

@@ -68,6 +68,11 @@ class ChiamataCraft:
         worth: Scores = (paid + POINT * points).astype(np.float32)
         return worth
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        assert isinstance(sight, ChiamataSight)
+        ours = _ours(batch, sight)
+        return np.where(sight.roles.reshape(5, -1) == DEFENDER, ALL_POINTS - ours, ours).astype(np.float32)
+
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
         assert isinstance(sight, ChiamataSight)

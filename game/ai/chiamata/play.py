@@ -7,13 +7,14 @@ add to it? How much a point counts in another seat's pile depends on how likely 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 import msgspec
 
 from game.ai.chiamata.reading import Reading, read
+from game.engine.actions import Play
 from game.engine.cards import Card, Rank, Suit
 from game.engine.tricks import powers
 from game.rules.chiamata.play import ChiamataTricks
@@ -81,16 +82,14 @@ FRIENDLY_WILL: Final = 0.25
 TIE: Final = 1e-9
 
 
-def card_to_play(phase: ChiamataTricks, rng: Random, temper: Temper) -> Card:
-    """The card that the seat to act plays; ``phase`` is masked for it."""
-    seat = phase.trick.to_play
-    hand = phase.hands[seat]
-    if len(hand) == 1:
-        return hand[0]
+def card_to_play(phase: ChiamataTricks, plays: Sequence[Play], rng: Random, temper: Temper) -> Play:
+    """Which of ``plays`` the seat to act chooses; ``phase`` is masked for it."""
+    if len(plays) == 1:
+        return plays[0]
     known = read(phase, memory=temper.memory, suspicion=temper.suspicion)
-    worth = [_worth(phase, one, known, temper) for one in hand]
+    worth = [_worth(phase, play.card, known, temper) for play in plays]
     best = max(worth)
-    return rng.choice([one for one, value in zip(hand, worth, strict=True) if value > best - TIE])
+    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
 
 
 def _worth(phase: ChiamataTricks, card: Card, known: Reading, temper: Temper) -> float:

@@ -19,6 +19,7 @@ from game.ai.chiamata import play as chiamata_play
 from game.ai.chiamata.advice import friends, why
 from game.ai.chiamata.auction import bids, names
 from game.ai.chiamata.craft import ChiamataCraft
+from game.ai.chiamata.habits import HABITS
 from game.ai.chiamata.hand import FITS, chance, expected, kind_of
 from game.ai.chiamata.play import card_to_play
 from game.ai.chiamata.suspects import suspects
@@ -94,7 +95,7 @@ def _choose(view: View, rng: Random, bidder: Bidder, temper: chiamata_play.Tempe
     if isinstance(phase, Naming):
         return _name(phase, view.choices, rng, bidder)
     assert isinstance(phase, ChiamataTricks)
-    return Play(seat, card_to_play(phase, rng, temper))
+    return card_to_play(phase, [choice for choice in view.choices if isinstance(choice, Play)], rng, temper)
 
 
 def _bid(phase: Auction, choices: tuple[Action, ...], rng: Random, bidder: Bidder) -> Action:
@@ -163,7 +164,7 @@ def _name(phase: Naming, choices: tuple[Action, ...], rng: Random, bidder: Bidde
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
     """Bids as `club` does and plays its cards as the playouts have taught."""
     if _in_play(view):
-        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)))
+        return by_heart(view, ChiamataCraft(), np.random.default_rng(rng.getrandbits(64)), limit)
     return club(view, rng, limit, character)
 
 
@@ -201,5 +202,5 @@ def _in_play(view: View) -> bool:
 
 CHIAMATA: Final = Mind(
     game="chiamata", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, friends=friends, why=why, stake=4.0, suspects=suspects,
+    weighed=weighed, friends=friends, habits=HABITS, why=why, stake=4.0, suspects=suspects,
 )  # fmt: skip

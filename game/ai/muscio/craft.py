@@ -160,6 +160,9 @@ class MuscioCraft:
         players = list(batch.start.players)
         return worth(view.totals, _change(view, batch))[players]
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        return batch.points().astype(np.float32)
+
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
         players = list(batch.start.players)
         return chances(np.array(view.totals)[:, None] + _change(view, batch))[players]

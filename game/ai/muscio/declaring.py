@@ -6,6 +6,7 @@ are played by the learned table, for as many deals together as have as many part
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -15,10 +16,12 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import SUIT_BITS, Masks, bits_of, suit_mask
 from game.ai.batch.playout import ZERO, Batch, Places, Start
-from game.ai.batch.policy import Scores, by_table
+from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import Character
+from game.ai.limit import Check, Limit, unhurried
 from game.ai.muscio.craft import PACK, bit, dealing_of, opening, scattered, table
+from game.ai.muscio.match import chances as match_chances
 from game.ai.muscio.match import changes, worth
 from game.ai.muscio.reading import DRAWS, PASSES, chances, exchanged, kind_of, likelihood, stands, strength
 from game.ai.muscio.sight import MuscioSight
@@ -42,35 +45,59 @@ EASE: Final = 0.4
 careful."""
 
 
-def before_play(view: View, effort: Effort, margin: float, rng: Random, character: Character) -> list[Estimate]:
-    """What each choice before the first card is worth, in points. A dealer always deals rightly.
+def before_play(
+    view: View, effort: Effort, margin: float, rng: Random, character: Character, limit: Limit
+) -> list[Estimate]:
+    """What each choice before the first card is worth, in points. A dealer always deals rightly. TimeUp if there is no
+    time to find it out.
 
     ``margin``: how much more, in points, playing must promise than passing; the best of several guesses promises too
     much, and the more so the less effort is made.
     """
     phase, chance = view.phase, np.random.default_rng(rng.getrandbits(64))
+    effort, check = effort.within(limit.ms), limit.begin().check
+    check()
     if isinstance(phase, Declaring):
         asked = margin - EASE * character.boldness
-        found = declaration(view, phase, chance, effort)
-        return _estimated({one: found[one] - (0.0 if isinstance(one, Pass) else asked) for one in found})
+        return _estimated(view, declaration(phase, chance, effort, check), asked)
     if isinstance(phase, Exchange):
-        return _estimated(exchange(view, phase, chance, effort))
+        return _estimated(view, exchange(phase, chance, effort, check))
     if isinstance(phase, Standing):
-        return _estimated(standing(view, phase, chance, effort))
+        return _estimated(view, standing(phase, chance, effort, check))
     assert isinstance(phase, DealByHand)
-    return [Estimate(action=Lay(phase.dealer), worth=0.0, error=0.0)]
+    return [Estimate(action=Lay(phase.dealer), worth=0.0, error=0.0, points=0.0, win=_won(view, _unchanged(view)))]
 
 
-Found: TypeAlias = dict[Action, NDArray[np.float64]]
-"""What each choice is worth in each of the same deals."""
+Found: TypeAlias = dict[Action, NDArray[np.int64]]
+"""What each choice changes for each seat, (seats, deals), in the same deals."""
 
 
-def _estimated(found: Found) -> list[Estimate]:
-    top = max(found.values(), key=lambda worth: float(worth.mean()))
+def _estimated(view: View, found: Found, asked: float = 0.0) -> list[Estimate]:
+    """``asked``: how much more than passing another declaration must promise."""
+    seat = view.seat
+    assert seat is not None
+    worths = {
+        one: worth(view.totals, change)[seat] - (0.0 if isinstance(one, Pass) else asked)
+        for one, change in found.items()
+    }
+    top = max(worths.values(), key=lambda worth: float(worth.mean()))
     return [
-        Estimate(action=one, worth=float(worth.mean()), error=float((worth - top).std() / len(worth) ** 0.5))
-        for one, worth in found.items()
-    ]
+        Estimate(
+            action=one, worth=float(value.mean()), error=float((value - top).std() / len(value) ** 0.5),
+            points=-float(found[one][seat].mean()), win=_won(view, found[one]),
+        )
+        for one, value in worths.items()
+    ]  # fmt: skip
+
+
+def _won(view: View, change: NDArray[np.int64]) -> float:
+    """How likely the seat of the view wins the match if this is what changes."""
+    assert view.seat is not None
+    return float(match_chances(np.array(view.totals)[:, None] + change)[view.seat].mean())
+
+
+def _unchanged(view: View) -> NDArray[np.int64]:
+    return np.zeros((view.seats, 1), np.int64)
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -82,10 +109,12 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     taker: Places
 
 
-def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: Effort) -> Found:
-    """What each declaration is worth, in points of the beginning of a match."""
+def declaration(
+    phase: Declaring, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
+    """What each declaration changes."""
     seat = phase.to_act
-    choices = [choice for choice in view.choices if isinstance(choice, (In, Pass, Blinde))]
+    choices = [choice for choice in phase.legal() if isinstance(choice, (In, Pass, Blinde))]
     hands, drawn = _guessed(phase, seat, rng, effort)
     luck = rng.random(hands.shape)
     every = [_spoken(phase, (*phase.said, choice), hands, drawn, luck) for choice in choices]
@@ -94,7 +123,12 @@ def declaration(view: View, phase: Declaring, rng: np.random.Generator, effort: 
         plays=np.concatenate([one.plays for one in every], axis=1),
         taker=np.concatenate([one.taker for one in every]),
     )
-    return dict(zip(choices, worth(view.totals, _ended(phase, said))[seat].reshape(len(choices), -1), strict=True))
+    return _parted(choices, _ended(phase, said, check))
+
+
+def _parted(choices: Sequence[Action], change: NDArray[np.int64]) -> Found:
+    """What is changed in the deals of each choice, which lie side by side."""
+    return dict(zip(choices, np.split(change, len(choices), axis=1), strict=True))
 
 
 def _guessed(phase: Declaring, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Masks, Masks]:
@@ -132,7 +166,7 @@ def _spoken(phase: Declaring, said: tuple[Saying, ...], hands: Masks, drawn: Mas
 # -- how a deal goes on ----------------------------------------------------------------------------
 
 
-def _ended(phase: Declaring, said: Said) -> NDArray[np.int64]:
+def _ended(phase: Declaring, said: Said, check: Check) -> NDArray[np.int64]:
     """What each deal changes for each seat, (seats, deals)."""
     trump, turned = np.uint64(suit_mask(phase.trump)), np.uint64(bit(phase.turned))
     count = said.plays.sum(axis=0)
@@ -153,7 +187,7 @@ def _ended(phase: Declaring, said: Said) -> NDArray[np.int64]:
             plays = said.plays[:, deals][order]
             seats = order[(~plays).argsort(axis=0, kind="stable")[:players]]
             stays = said.taker[deals] == seats
-            change[seats, deals] = _played(opening(players, phase.trump), hands[seats, deals], stays)
+            change[seats, deals] = _played(opening(players, phase.trump), hands[seats, deals], stays, check)
     return change
 
 
@@ -170,13 +204,14 @@ def _gatte(phase: Declaring, said: Said, trump: np.uint64) -> NDArray[np.int64]:
     return np.where(said.plays, points, 0)
 
 
-def _played(start: Start, hands: Masks, stays: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _played(start: Start, hands: Masks, stays: NDArray[np.bool_], check: Check) -> NDArray[np.int64]:
     """What is changed for the players of ``hands``, (players, deals), if the cards are played now.
 
     ``stays``: who may or would not give up; else, of two, who is likely to lose does.
     """
     batch = Batch(start, hands, np.zeros((0, hands.shape[1]), np.uint64))
-    batch.finish(by_table(MuscioSight.of(batch, hands, np.zeros(batch.width, np.uint64)), table()))
+    policy = by_table(MuscioSight.of(batch, hands, np.zeros(batch.width, np.uint64)), table())
+    batch.finish(in_time(policy, check))
     change = changes(batch.points())
     if len(hands) > FEW:
         return change
@@ -192,28 +227,32 @@ def _played(start: Start, hands: Masks, stays: NDArray[np.bool_]) -> NDArray[np.
 # -- once everybody has spoken ---------------------------------------------------------------------
 
 
-def exchange(view: View, phase: Exchange, rng: np.random.Generator, effort: Effort) -> Found:
-    """What taking the turned trump for each card, or leaving it, is worth to the dealer."""
+def exchange(
+    phase: Exchange, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
+    """What the dealer's taking the turned trump for each card, or leaving it, changes."""
     numbers = bits_of(RANKING)
-    choices = [choice for choice in view.choices if isinstance(choice, (Keep, Swap))]
+    choices = [choice for choice in phase.legal() if isinstance(choice, (Keep, Swap))]
     turned = bit(phase.tricks.turned)
     start, hands = _picked(phase.tricks, phase.dealer, rng, effort)
     gifts = [numbers.mask((one.card,)) | turned if isinstance(one, Swap) and one.card else 0 for one in choices]
     every = np.tile(hands, len(choices))
     every[start.players.index(phase.dealer)] ^= np.repeat(np.array(gifts, np.uint64), hands.shape[1])
     stays = [seat == taker_of(phase.tricks.said) for seat in start.players]
-    return dict(zip(choices, _valued(view, start, every, stays).reshape(len(choices), -1), strict=True))
+    return _parted(choices, _valued(phase.seats, start, every, stays, check))
 
 
-def standing(view: View, phase: Standing, rng: np.random.Generator, effort: Effort) -> Found:
-    """What standing and giving up are worth."""
+def standing(
+    phase: Standing, rng: np.random.Generator, effort: Effort, check: Check = unhurried
+) -> Found:
+    """What standing and giving up change."""
     me = phase.to_act
     start, hands = _picked(phase.tricks, me, rng, effort)
     stays = [seat == me or seat not in phase.asked for seat in start.players]
-    change = np.zeros((phase.seats, 1), np.int64)
-    change[[seat for seat in start.players if seat != me]] = -FORFEIT
-    stood = _valued(view, start, hands, stays)
-    return {Stand(me): stood, Forfeit(me): np.full(len(stood), worth(view.totals, change)[me, 0])}
+    stood = _valued(phase.seats, start, hands, stays, check)
+    given_up = np.zeros_like(stood)
+    given_up[[seat for seat in start.players if seat != me]] = -FORFEIT
+    return {Stand(me): stood, Forfeit(me): given_up}
 
 
 def _picked(tricks: MuscioTricks, seat: int, rng: np.random.Generator, effort: Effort) -> tuple[Start, Masks]:
@@ -223,10 +262,8 @@ def _picked(tricks: MuscioTricks, seat: int, rng: np.random.Generator, effort: E
     return dealing.start, dealing.hands[:, worlds.pick(rng, effort.worlds)]
 
 
-def _valued(view: View, start: Start, hands: Masks, stays: list[bool]) -> Scores:
-    """What playing ``hands`` is worth to the seat of ``view``, by deal."""
-    change = np.zeros((view.seats, hands.shape[1]), np.int64)
-    change[list(start.players)] = _played(start, hands, np.array(stays)[:, None])
-    assert view.seat is not None
-    values: Scores = worth(view.totals, change)[view.seat]
-    return values
+def _valued(seats: int, start: Start, hands: Masks, stays: list[bool], check: Check) -> NDArray[np.int64]:
+    """What playing ``hands`` changes for each seat, (seats, deals)."""
+    change = np.zeros((seats, hands.shape[1]), np.int64)
+    change[list(start.players)] = _played(start, hands, np.array(stays)[:, None], check)
+    return change

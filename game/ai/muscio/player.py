@@ -98,7 +98,7 @@ def expert(view: View, rng: Random, limit: Limit, character: Character) -> Actio
     """Declares by a few guesses, whatever the others said, and plays by playouts."""
     if isinstance(view.phase, MuscioTricks):
         return strong.card(view, MuscioCraft(), EXPERT, rng, limit)
-    return best(before_play(view, GLANCE, 2 * MARGIN, rng, character)).action
+    return best(before_play(view, GLANCE, 2 * MARGIN, rng, character, limit)).action
 
 
 def master(view: View, rng: Random, limit: Limit, character: Character) -> Action:
@@ -110,7 +110,7 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     """What a master finds each choice worth: points of the beginning of a match."""
     if isinstance(view.phase, MuscioTricks):
         return strong.weighed(view, MuscioCraft(), MASTER, rng, limit)
-    return before_play(view, STUDY, MARGIN, rng, character)
+    return before_play(view, STUDY, MARGIN, rng, character, limit)
 
 
 def _choose(view: View, rng: Random, temper: Temper) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import numpy as np
@@ -9,9 +10,9 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
-from game.ai.batch.policy import by_table
+from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Hidden, Worlds, guess
-from game.ai.limit import Deadline
+from game.ai.limit import Check, Deadline, TimeUp
 from game.ai.search import Estimate
 from game.ai.spades.bids import Numbers, ahead_of, features, judgement, stakes_of, strength, worths
 from game.ai.spades.craft import sight_of, worth_of
@@ -57,7 +58,7 @@ def bids(
     view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline
 ) -> list[Estimate]:
     """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
-    made. Where few are offered, all of those are tried."""
+    made. Where few are offered, all of those are tried. TimeUp if there is no time to try them in any world."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
     hands = _guessed(phase, seat, rng, worlds)
@@ -67,11 +68,12 @@ def bids(
     tried = np.array(offered) if few else _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
     heard = _heard(phase, seat, hands, rng)
     found: list[tuple[Numbers, Numbers]] = []
-    for at in range(0, hands.shape[1], CHUNK):
-        if found and deadline.left_ms() <= 0:
-            break
-        part = slice(at, at + CHUNK)
-        found.append(_played(view, phase, tried, hands[:, part], heard[:, part], manners[:, part]))
+    with suppress(TimeUp):
+        for at in range(0, hands.shape[1], CHUNK):
+            part = slice(at, at + CHUNK)
+            found.append(_played(view, phase, tried, hands[:, part], heard[:, part], manners[:, part], deadline.check))
+    if not found:
+        raise TimeUp
     worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     worth = worth + (SKILL + DARING * boldness) * tried[:, None]
     first = worth[worth.mean(axis=1).argmax()]
@@ -113,7 +115,7 @@ def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) ->
 
 def _played(
     view: View, phase: Bidding, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16],
-    manners: NDArray[np.int32],
+    manners: NDArray[np.int32], check: Check,
 ) -> tuple[Numbers, Numbers]:
     """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
     seat, width = phase.to_act, hands.shape[1]
@@ -125,7 +127,7 @@ def _played(
     bids[seat] = np.repeat(tried, width)
     batch = Batch(start_of(first), hands, np.zeros((0, hands.shape[1]), np.uint64))
     sight = sight_of(phase.options, batch, bids, manners)
-    batch.finish(by_table(sight, tables_of(phase.seats)))
+    batch.finish(in_time(by_table(sight, tables_of(phase.seats)), check))
     worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
     tricks = batch.points()[seat].astype(np.float64)
     return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)

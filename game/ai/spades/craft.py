@@ -58,6 +58,9 @@ class SpadesCraft:
         assert isinstance(sight, SpadesSight)
         return worth_of(view, phase.options, phase.bags, batch, sight)
 
+    def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
+        return batch.points().astype(np.float32)
+
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
         assert isinstance(sight, SpadesSight)
         bids = sight.bids.reshape(batch.players, -1)

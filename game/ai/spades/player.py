@@ -18,13 +18,14 @@ import numpy as np
 
 from game.ai import strong
 from game.ai.characters import Character
-from game.ai.limit import Limit
+from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
-from game.ai.search import Effort, Estimate, best
+from game.ai.search import LEAST_MS, Effort, Estimate, best
 from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
 from game.ai.spades.counting import HEIGHT, Counter, Table, high_cards, know
 from game.ai.spades.craft import SpadesCraft
+from game.ai.spades.habits import HABITS
 from game.engine.actions import Action, Play
 from game.engine.cards import Card, Hand
 from game.engine.tricks import powers
@@ -276,6 +277,8 @@ def _weighed(
     view: View, rng: Random, limit: Limit, character: Character, effort: Effort, worlds: int
 ) -> list[Estimate]:
     if isinstance(view.phase, Bidding):
+        if limit.ms < LEAST_MS:
+            raise TimeUp
         return bids(view, character.boldness, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
     assert isinstance(view.phase, SpadesTricks) and view.seat is not None
     held = len(view.phase.hands[view.seat])
@@ -288,5 +291,5 @@ def _weighed(
 
 SPADES: Final = Mind(
     game="spades", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, why=why, stake=30.0,
+    weighed=weighed, why=why, habits=HABITS, stake=30.0,
 )  # fmt: skip

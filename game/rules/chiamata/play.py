@@ -99,8 +99,8 @@ class Naming(Phase, frozen=True, kw_only=True):
         if not tricks.trick.is_complete:
             return Step(tricks, (named,))
         fallen = tuple(PartnerRevealed(seat, called) for seat, one in tricks.trick.plays() if one is called)
-        state, events = tricks.take()
-        return Step(state, (named, *fallen, *events))
+        taken = tricks.take()
+        return Step(taken.state, (named, *fallen, *taken.events))
 
     def seen_by(self, seat: int | None) -> Self:
         return replace(self, tricks=self.tricks.seen_by(seat))

@@ -89,8 +89,8 @@ class DealByHand(Phase, frozen=True, kw_only=True):
         dealt: tuple[Event, ...] = (Dealt(self.dealer, after.hands), Turned(after.turned))
         if isinstance(action, Lay):
             return Step(after, dealt)
-        state, events = after.do(action)
-        return Step(state, (*dealt, *events))
+        said = after.do(action)
+        return Step(said.state, (*dealt, *said.events))
 
     def _declaring(self) -> Declaring:
         hands, blinde, turned, rest = lie_of(self.stock, self.seats, self.dealer)
@@ -151,8 +151,8 @@ class Declaring(Phase, frozen=True, kw_only=True):
             after = replace(after, hands=tuple(hands), blinde=(), aside=self.hands[seat])
         if len(after.said) < self.seats:
             return Step(after, (event,))
-        state, events = after._declared()
-        return Step(state, (event, *events))
+        declared = after._declared()
+        return Step(declared.state, (event, *declared.events))
 
     def _declared(self) -> Step:
         """Everyone has spoken: gatte first, then whatever so many participants do."""

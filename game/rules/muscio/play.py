@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 from game.engine.actions import Action, Pass, Swap
 from game.engine.cards import Card, Hand, Rank, Suit, hidden, without
 from game.engine.events import Event, Scored, Swapped
 from game.engine.phases import Board, DealResult, Over, Phase, Reason, Step
-from game.engine.tricks import Trick, Tricks, duty, replace, sorted_hand
+from game.engine.tricks import Trick, Tricks, of_suit, replace
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.events import Forfeited, Kept, Stood, Uncovered
 from game.rules.muscio.options import MuscioOptions
@@ -94,17 +94,21 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         """Whether this is one of the first tricks of two, which the leader opens with the highest of a suit."""
         return len(self.trick.seats) == FEW and len(self.done) < TRUMP_TRICKS
 
-    def refusals(self, seat: int) -> Mapping[Card, Reason]:
+    def playable(self, seat: int) -> Sequence[Card]:
         hand, led = self.hands[seat], self.trick.led
-        others = [card for card in hand if card.suit != self.trump]
         if self.in_trump_tricks:
-            return duty(hand, others, Reason("trump_tricks"))
+            return of_suit(hand, self.trump) or hand
         if led is None:
-            return _all_but_the_highest(hand) if self.must_lead_high else {}
-        strangers = [card for card in hand if card.suit != led.suit]
-        if len(strangers) < len(hand):
-            return duty(hand, strangers, Reason("follow", {"suit": led.suit}))
-        return duty(hand, others, Reason("must_trump"))
+            return [card for card in hand if card is _highest(hand, card.suit)] if self.must_lead_high else hand
+        return of_suit(hand, led.suit) or of_suit(hand, self.trump) or hand
+
+    def why_refused(self, seat: int, card: Card) -> Reason:
+        hand, led = self.hands[seat], self.trick.led
+        if self.in_trump_tricks:
+            return Reason("trump_tricks")
+        if led is None:
+            return Reason("lead_highest", {"card": _highest(hand, card.suit)})
+        return Reason("follow", {"suit": led.suit}) if of_suit(hand, led.suit) else Reason("must_trump")
 
     def why_not_besides(self, action: Action) -> Reason | None:
         return late(action, self.options) or Reason("not_now")
@@ -131,11 +135,9 @@ class MuscioTricks(Tricks, frozen=True, kw_only=True):
         return replace(super().board(), stock=stock, turned=turned, spare=len(self.blinde))
 
 
-def _all_but_the_highest(hand: Hand) -> Mapping[Card, Reason]:
-    """The cards that are not the highest of their suit in ``hand``, and that the highest must be led instead."""
-    highest = {card.suit: card for card in reversed(sorted_hand(hand, RANKING))}
-    best = [highest[card.suit] for card in hand]
-    return {card: Reason("lead_highest", {"card": top}) for card, top in zip(hand, best, strict=True) if card != top}
+def _highest(hand: Hand, suit: Suit) -> Card:
+    """The highest card of a suit that a hand holds."""
+    return min(of_suit(hand, suit), key=lambda card: RANKING.index(card.rank))
 
 
 def _face_down(trick: Trick) -> tuple[tuple[int, Card], ...]:

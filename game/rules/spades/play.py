@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from game.engine.actions import Action
 from game.engine.cards import SUITS, Card, Hands, Rank, Suit
 from game.engine.events import Scored, mask_hands
 from game.engine.phases import Board, Phase, Reason, Step
-from game.engine.tricks import Trick, Tricks, duty, in_order, replace
+from game.engine.tricks import Trick, Tricks, in_order, of_suit, replace
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
@@ -43,33 +43,37 @@ class Bidding(Phase, frozen=True, kw_only=True):
         return (self.forehand + spoken) % self.seats
 
     @property
-    def least(self) -> int:
-        """The lowest bid there is."""
-        return 0 if self.options.nil else 1
-
-    @property
     def most(self) -> int:
         """The highest bid: every trick of the deal."""
         return len(self.hands[0])
 
+    @property
+    def bids_allowed(self) -> range:
+        """What may be bid, from the lowest."""
+        return range(0 if self.options.nil else 1, self.most + 1)
+
     def candidates(self) -> tuple[Action, ...]:
         seat = self.to_act
-        return tuple(Bid(seat, tricks) for tricks in range(self.least, self.most + 1))
+        return tuple([Bid(seat, tricks) for tricks in self.bids_allowed])
+
+    def legal(self) -> tuple[Action, ...]:
+        return self.candidates()
 
     def why_not_on_turn(self, action: Action) -> Reason | None:
         if not isinstance(action, Bid):
             return Reason("bidding_on")
-        if action.tricks == 0 and not self.options.nil:
+        allowed = self.bids_allowed
+        if action.tricks in allowed:
+            return None
+        if action.tricks == 0:
             return Reason("nil_off")
-        if not self.least <= action.tricks <= self.most:
-            return Reason("bid_out_of_range", {"least": self.least, "most": self.most})
-        return None
+        return Reason("bid_out_of_range", {"least": allowed[0], "most": allowed[-1]})
 
     def do(self, action: Action) -> Step:
         assert isinstance(action, Bid)
-        bids = tuple(action.tricks if seat == action.seat else bid for seat, bid in enumerate(self.bids))
-        made = BidMade(action.seat, action.tricks)
-        spoken = tuple(bid for bid in bids if bid is not None)
+        seat, made = action.seat, BidMade(action.seat, action.tricks)
+        bids = (*self.bids[:seat], action.tricks, *self.bids[seat + 1 :])
+        spoken = tuple([bid for bid in bids if bid is not None])
         if len(spoken) < self.seats:
             return Step(replace(self, bids=bids), (made,))
         tricks = SpadesTricks(
@@ -98,17 +102,19 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
     def unplayed(self) -> Self:
         return replace(super().unplayed(), broken=False)
 
-    def refusals(self, seat: int) -> Mapping[Card, Reason]:
-        hand, led = self.hands[seat], self.trick.led
-        if led is not None:
-            suit = led.suit
-            return duty(hand, [card for card in hand if card.suit != suit], NOT_FOLLOWED[suit])
-        if self.broken:
-            return {}
-        return duty(hand, [card for card in hand if card.suit == TRUMP], NOT_BROKEN)
+    def playable(self, seat: int) -> Sequence[Card]:
+        hand, cards = self.hands[seat], self.trick.cards
+        if cards:
+            led = cards[0].suit
+            return [card for card in hand if card.suit == led] or hand
+        return hand if self.broken else [card for card in hand if card.suit != TRUMP] or hand
+
+    def why_refused(self, seat: int, card: Card) -> Reason:
+        led = self.trick.led
+        return NOT_BROKEN if led is None else NOT_FOLLOWED[led.suit]
 
     def after_trick(self) -> Step:
-        if self.broken or TRUMP not in [card.suit for card in self.done[-1].trick.cards]:
+        if self.broken or not of_suit(self.done[-1].trick.cards, TRUMP):
             return Step(self, ())
         return Step(replace(self, broken=True), ())
 

@@ -82,8 +82,8 @@ def turned(bids: tuple[int, ...], lines: tuple[Line, ...], done: tuple[Taken, ..
     turns = list[Turning]()
     best = max(range(len(bids)), key=lambda seat: lines[seat].points)
     for seat, bid in enumerate(bids):
-        at = reached(done, (seat,), max(1, bid))
-        if at is not None and (bid == 0 or seat == best):
+        at = reached(done, (seat,), max(1, bid)) if bid == 0 or seat == best else None
+        if at is not None:
             code = "turned_bid" if bid else "turned_nil"
             turns.append(Turning(code, {"number": at + 1, "seat": seat, "bid": bid}, trick=at))
     return tuple(turns)

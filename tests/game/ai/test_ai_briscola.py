@@ -16,7 +16,7 @@ from game.match import Match
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.play import BriscolaTricks
 from game.view import look
-from tests.helpers import briscola, choose, play, playout
+from tests.helpers import briscola, choose, play, playout, read_action
 
 
 def chosen(match: Match, level: str = "club") -> str:
@@ -148,10 +148,12 @@ def test_the_end_of_two_is_played_as_well_as_it_can_be(seed: int) -> None:
         seat = phase.trick.to_play
         points = phase.points()
         card = best_card(
-            phase.hands[seat], phase.hands[1 - seat], phase.trick.led, phase.trump, (points[seat], points[1 - seat])
-        )
+            phase.hands[seat], phase.hands[1 - seat], phase.trick.led, phase.trump, (points[seat], points[1 - seat]),
+            phase.hands[seat],
+        )  # fmt: skip
         assert worth(phase, Play(seat, card), seat) == max(worth(phase, one, seat) for one in plays(phase))
-        assert chosen(moment.match) == f"play {card}"
+        found = read_action(moment.match, f"{seat} {chosen(moment.match)}")
+        assert worth(phase, found, seat) == worth(phase, Play(seat, card), seat)
 
 
 def plays(phase: Tricks) -> list[Action]:

@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 
-from game.ai.levels import levels_for
+from game.ai import levels
+from game.ai.levels import ROOMS, levels_for
+from game.engine.tricks import replace
 from game.fairness import stream
 from game.rules import GAMES
-from tests.arena import command, playing
+from tests.arena import calibration, command, plateau, playing
+from tests.arena.calibration import Said
 from tests.arena.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
 from tests.arena.figures import rows, table, verdict
 from tests.arena.playing import Outcome, play_pack
+from tests.arena.studies import STUDIES
 
 FAIR = {"won": 100, "lead": 0, "score": 0}
 """What a game between equals brings all seats together."""
@@ -130,6 +134,34 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
     assert found != measured(f"{line} --seed 1", capsys)
 
 
+# -- what is studied besides -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
+def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "ROOMS", {game: replace(room, levels=room.levels[:3]) for game, room in ROOMS.items()})
+    monkeypatch.setattr(calibration, "told_and_true", lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)])
+    monkeypatch.setattr(plateau, "TIMES", (1, 2))
+    monkeypatch.setattr(plateau, "EVERY", 19)
+    found = measured(f"--only {name} --deals 1", capsys)
+    assert set(found["studies"]) == {name} and not found["contests"]
+    lines = found["studies"][name]
+    assert {line["table"].split()[0] for line in lines} == set(GAMES)
+    assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
+    assert command.main(["--only", name, "--deals", "1"]) == 0
+    assert capsys.readouterr().out.startswith(name.upper())
+
+
+def test_no_study_is_played_unless_it_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--list"]) == 0
+    listed = capsys.readouterr().out
+    assert all(study.name in listed for study in STUDIES)
+    asked = command.wanted(command.parser().parse_args([]))
+    assert not asked.studies and asked.contests
+
+
 # -- what is made of it ------------------------------------------------------------------------------
 
 
@@ -180,7 +212,9 @@ def test_an_interrupt_ends_with_what_was_played(
 
 def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--list"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [one.name for one in CONTESTS]
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        one.name for one in (*CONTESTS, *STUDIES)
+    ]
     assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",

@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 
 from game.engine.actions import Action, Deal, Play
-from game.engine.cards import cards
 from game.engine.phases import Phase, Reason
-from game.engine.tricks import Tricks, duty
+from game.engine.tricks import Tricks
 from game.fairness import shuffled
-from tests.helpers import Table
+from tests.game.rules.test_spades import ending
+from tests.helpers import Table, legal, play
 from tests.pairs import PAIRED
 
 DEALS: Final = 6
@@ -57,7 +57,7 @@ def test_a_card_is_refused_for_the_reason_of_its_turn(table: Table) -> None:
 
 
 def test_a_duty_that_no_card_can_meet_binds_nobody() -> None:
-    hand, why = cards("Ad 3d Kh"), Reason("suit_not_followed")
-    assert duty(hand, [hand[2]], why) == {hand[2]: why}
-    assert duty(hand, list(hand), why) == {}
-    assert duty(hand, [], why) == {}
+    match = ending("Kd 2h", "3d 4h", "5h 6c")
+    after = play(match, "0 play Kd")
+    assert legal(after) == ["play 3d"]
+    assert legal(play(after, "1 play 3d")) == ["play 5h", "play 6c"]

@@ -127,6 +127,6 @@ def bids(phase: Bidding) -> Question:
     """How many tricks: every bid there is."""
     offers = (
         Offer(Bid(phase.to_act, tricks), str(tricks) if tricks else _("nil"), key=tricks if tricks < DIGITS else None)
-        for tricks in range(phase.least, phase.most + 1)
+        for tricks in phase.bids_allowed
     )
     return Question(_("How many tricks will you take?"), tuple(offers), narrow=True)

@@ -1,0 +1,97 @@
+"""The time for a move: it is kept by small steps, and where it is enough it changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import pytest
+
+from game.ai import players
+from game.ai.explain import explain, weigh
+from game.ai.levels import levels_for
+from game.ai.limit import Deadline, Limit, TimeUp
+from game.ai.room import ERRING
+from game.engine.actions import Deal
+from game.fairness import shuffled, stream
+from game.match import Match
+from game.rules import GAMES
+from game.rules.chiamata.auction import Auction
+from game.view import View, look
+from tests.helpers import UNHURRIED, choose, fresh
+
+STEPS: Final = (0, 1, 2, 5, 9, 17, 40)
+"""After so many looks at the clock the time is over."""
+
+
+class Clock:
+    """A clock that tells so many looks the time when it was begun, and then that all of it is over."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+        self.late = 0
+
+    def __call__(self) -> float:
+        self.looks -= 1
+        if self.looks >= -1:  # the first look is the beginning
+            return 0.0
+        self.late += 1
+        return 1e6
+
+
+def turns(game: str, every: int) -> Iterator[View]:
+    """Some turns of two deals of `club`, as the seat on turn sees them."""
+    rng, number = stream(3, "limits", game), 0
+    for _deal in range(2):
+        match: Match = fresh(game, seats=GAMES[game].proposed_seats)
+        match = match.apply(Deal(shuffled(match.pack, rng))).match
+        while match.to_act is not None:
+            number += 1
+            if number % every == 0:
+                yield look(match, match.to_act)
+            match = match.apply(choose("club", look(match, match.to_act), rng)).match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_sees_that_the_time_is_over_begins_nothing_more(game: str) -> None:
+    for number, view in enumerate(turns(game, 7)):
+        for level in levels_for(game):
+            clock = Clock(STEPS[number % len(STEPS)])
+            assert players.choose(level, view, Random(number), Limit(50, clock)) in view.choices
+            assert clock.late <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_the_time_is_enough_the_clock_changes_nothing(game: str) -> None:
+    for number, view in enumerate(turns(game, 11)):
+        for level in levels_for(game):
+            slow = iter(range(10_000_000))
+            ticking = Limit(UNHURRIED.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]
+            assert players.choose(level, view, Random(number), ticking) == choose(level, view, Random(number))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_no_time_at_all_does_what_he_knows_by_rules_of_thumb(game: str) -> None:
+    for view in turns(game, 9):
+        at_once = choose("club", view, Random(4))
+        for level in levels_for(game):
+            if level not in ERRING and not isinstance(view.phase, Auction):
+                assert players.choose(level, view, Random(4), Limit(1, lambda: 0.0)) == at_once
+
+
+def test_no_advice_is_given_that_was_not_thought_out() -> None:
+    view = next(turns("briscola", 1))
+    with pytest.raises(TimeUp):
+        explain(view, Limit(50, Clock(0)))
+    assert weigh(view, Limit(50, Clock(0)), Random(1)) == ()
+
+
+def test_a_deadline_lets_go_on_until_it_is_due() -> None:
+    now = [0.0]
+    deadline: Deadline = Limit(50, lambda: now[0]).begin()
+    deadline.check()
+    assert deadline.left_ms() == pytest.approx(50)
+    now[0] = 0.051
+    with pytest.raises(TimeUp):
+        deadline.check()
