@@ -1,4 +1,4 @@
-"""Puts the chances straight that are told: ``python -m tests.tools.calibration [GAME ...] [--deals N] [--seeds S ...]``.
+"""Puts the chances straight that are told: ``python -m tests.tools.calibration [GAME …] [--deals N] [--seeds S …]``.
 
 Tables of masters are played (`tests.arena.calibration`); the level and the slope of the odds are those under which what
 came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and slope
