@@ -12,11 +12,13 @@ from typing import Final
 from game.ai.learned import learned_file
 
 FILE: Final = "calibration"
+BEFORE: Final = "_before"
 
 
-def told(game: str, found: float) -> float:
-    """The chance that is told where the playouts of ``game`` found this one; the same where nothing was measured."""
-    lean = learned_file(FILE).get(game)
+def told(name: str, found: float) -> float:
+    """The chance that is told where this one was found; the same where nothing was measured. ``name``: the game, for
+    its cards; with `BEFORE` for what comes before them."""
+    lean = learned_file(FILE).get(name)
     return found if lean is None else straightened(found, float(lean[0]), float(lean[1]))
 
 

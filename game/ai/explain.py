@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from game.ai.chances import told
+from game.ai.chances import BEFORE, told
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit, TimeUp
 from game.ai.natural import distinct
@@ -82,7 +82,8 @@ def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[E
     if also is not None and found and all(one.action != also for one in found):
         narrow = replace(view, choices=(also,))
         found += [one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also]
-    return [one if one.win is None else replace(one, win=told(view.game, one.win)) for one in found]
+    name = view.game if view.phase is not None and view.phase.in_play else view.game + BEFORE
+    return [one if one.win is None else replace(one, win=told(name, one.win)) for one in found]
 
 
 def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:

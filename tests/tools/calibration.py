@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import learned
-from game.ai.chances import FILE
+from game.ai.chances import BEFORE, FILE
 from game.commands.progress import progress
 from game.rules import GAMES
 from tests.arena.calibration import KINDS, MATCH, Said, told_and_true
@@ -60,6 +60,8 @@ def main(arguments: Sequence[str]) -> int:
             for seed in args.seeds for number in progress(range(many), f"{game}, seed {seed}")
         ]  # fmt: skip
         leans[game] = lean([said for said in by_deal if said])
+        if KINDS[game].before:
+            leans[game + BEFORE] = leans[game]
         level, slope = leans[game]
         print(f"{game}: {sum(map(len, by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
         np.savez(_path(), **leans)  # type: ignore[arg-type]
