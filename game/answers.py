@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from game.ai.characters import Character
 from game.ai.manners import AHEAD, ANSWERS, BEHIND, MANNERS, WORDS, Meaning
+from game.conventions import listed
 from game.discipline import PHRASES, Message, is_ahead, is_behind
 from game.i18n import _
 from game.rules import GAMES
@@ -124,7 +125,7 @@ def _score(view: View, names: Sequence[str]) -> str:
     if len(first) == view.seats:
         return _("We are all level, at {total}.").format(total=best)
     if len(first) > 1:
-        return _("Ahead at {total}: {names}.").format(total=best, names=", ".join(names[seat] for seat in first))
+        return _("Ahead at {total}: {names}.").format(total=best, names=listed([names[seat] for seat in first]))
     return _("{name} is ahead, at {total}.").format(name=names[first[0]], total=best)
 
 

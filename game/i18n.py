@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +43,24 @@ def set_language(code: str) -> None:
     global _translation, _code
     _translation = _gettext.translation(DOMAIN, _LOCALES, languages=[code], fallback=True)
     _code = code if code in LANGUAGES else SOURCE
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """For what is done within, the language is ``code``; then it is what it was."""
+    before = _code
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)
+
+
+def speak_to_terminal(environ: Mapping[str, str]) -> None:
+    """Speak the language of the terminal; libraries that ask gettext themselves, as argparse does, speak it too."""
+    _gettext.bindtextdomain(DOMAIN, _LOCALES)
+    _gettext.textdomain(DOMAIN)
+    set_language(language_in(environ) or SOURCE)
 
 
 def language() -> str:

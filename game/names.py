@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from game.conventions import listed
 from game.engine.cards import HIDDEN, Card, Deck
 from game.i18n import N_, _, ngettext
 
@@ -110,4 +111,4 @@ def cards_named(some: Sequence[Card], deck: Deck = "italian") -> str:
     unknown = sum(card is HIDDEN for card in some)
     if unknown:
         said.append(ngettext("{count} hidden card", "{count} hidden cards", unknown).format(count=unknown))
-    return ", ".join(said)
+    return listed(said)

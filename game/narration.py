@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.conventions import clauses, series
 from game.engine.cards import HIDDEN, Card, Deck, Hands
 from game.engine.events import Dealt, Event
 from game.engine.phases import Board, DealResult, Rung, Turning
@@ -34,7 +35,7 @@ def _dealt(event: Dealt, names: Sequence[str], deck: Deck, you: int | None) -> s
     for seat in seen(event.hands):
         words = _("you get {cards}") if seat == you else _("{name} gets {cards}")
         said.append(words.format(name=names[seat], cards=cards_named(event.hands[seat], deck)))
-    return "; ".join(said)
+    return clauses(said)
 
 
 def seen(hands: Hands) -> tuple[int, ...]:
@@ -45,10 +46,10 @@ def seen(hands: Hands) -> tuple[int, ...]:
 def numbered(hand: Sequence[Card], refused: Sequence[Card], deck: Deck) -> str:
     """The hand of who is on turn, each card with its number; those that may not be played now say so."""
     words = _("{number} {card} (not now)")
-    return ", ".join(
+    return series([
         (words if card in refused else "{number} {card}").format(number=number, card=card_name(card, deck))
         for number, card in enumerate(hand, 1)
-    )
+    ])  # fmt: skip
 
 
 def lying(board: Board, names: Sequence[str], deck: Deck) -> str:
@@ -58,12 +59,12 @@ def lying(board: Board, names: Sequence[str], deck: Deck) -> str:
     for seat, card in board.trick:
         known = cards_named((card,), deck)
         said.append(words.format(name=names[seat], card=known))
-    lines = [_("In the trick: {cards}").format(cards=", ".join(said))] if said else []
+    lines = [_("In the trick: {cards}").format(cards=series(said))] if said else []
     if board.turned is not None:
         lines.append(_("turned up: {card}").format(card=card_name(board.turned, deck)))
     elif board.trump is not None:
         lines.append(_("trump: {suit}").format(suit=suit_name(board.trump, deck)))
-    return "; ".join(lines)
+    return clauses(lines)
 
 
 def ended(view: View, names: Sequence[str], deck: Deck) -> tuple[str, ...]:

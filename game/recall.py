@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from game.aids import Memory
+from game.conventions import clauses, series
 from game.engine.cards import Card, Deck
 from game.engine.events import Event, Played, Swapped, TrickTaken
 from game.engine.phases import Board
@@ -93,10 +94,10 @@ def _gone(view: View, story: Sequence[Event], memory: Memory) -> Iterator[Card]:
 def trick_told(one: Trick, names: Sequence[str], deck: Deck, *, counted: bool) -> str:
     """A trick in a line: who led, who played what, who took it; ``counted``: with its points, where it has any."""
     taken = one.taken
-    played = ", ".join(
+    played = series([
         _("{name} {card}").format(name=names[seat], card=cards_named((card,), deck))
         for seat, card in zip(taken.seats, taken.cards, strict=True)
-    )
+    ])  # fmt: skip
     line = _("Trick {number}: {cards}; it went to {name}")
     said = line.format(number=one.number, cards=played, name=names[taken.winner])
     if not counted or taken.points is None:
@@ -118,8 +119,8 @@ def _suit_told(found: Mapping[Card, Whereabouts], row: Sequence[Card], deck: Dec
     ):  # fmt: skip
         cards = [card for card in row if found[card] == where]
         if cards:
-            parts.append(words.format(cards=", ".join(_short(card, deck) for card in cards)))
-    return _("{suit}: {cards}").format(suit=suit_name(row[0].suit, deck), cards="; ".join(parts))
+            parts.append(words.format(cards=series([_short(card, deck) for card in cards])))
+    return _("{suit}: {cards}").format(suit=suit_name(row[0].suit, deck), cards=clauses(parts))
 
 
 def _short(card: Card, deck: Deck) -> str:

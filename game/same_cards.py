@@ -6,13 +6,14 @@ Nobody is told what somebody elsewhere made of a deal that has not been played t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from game.engine.options import DISCIPLINE
 from game.record import Record
 from game.seating import PERSON
+from game.tallies import no_breath
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,27 +86,35 @@ def same_match(one: Record, other: Record) -> bool:
     return told(one) == told(other)
 
 
-def results(record: Record) -> tuple[tuple[float, ...], ...]:
-    """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty."""
-    match = record.replay()
+def results(record: Record, breathe: Callable[[], None] = no_breath) -> tuple[tuple[float, ...], ...]:
+    """What each finished deal brought each seat, in the game's unit. RecordError if the record is faulty.
+
+    ``breathe`` is called after every action.
+    """
+    match = record.start()
+    for _action, step in record.steps():
+        match = step.match
+        breathe()
     return tuple(match.game.tally(result, match.sides).scores for result in match.results)
 
 
-def compared(one: tuple[Made, Record], others: Iterable[tuple[Made, Record]]) -> Comparison:
+def compared(
+    one: tuple[Made, Record], others: Iterable[tuple[Made, Record]], breathe: Callable[[], None] = no_breath
+) -> Comparison:
     """``one`` and what the ``others`` made of the same cards, whose ``scores`` are left empty; open deals left out.
 
     Of what was not played here only those deals are told that somebody here has played to their end.
     """
     made, record = one
-    own = dict(enumerate(results(record)))
-    found = [(other, _scores(record, played)) for other, played in others]
+    own = dict(enumerate(results(record, breathe)))
+    found = [(other, _scores(record, played, breathe)) for other, played in others]
     known = set(own) if made.own else {deal for other, scores in found if other.own for deal in scores}
     told = tuple(_only(other, scores, known) for other, scores in found)
     return Comparison(len(own), _only(made, own, known), told)
 
 
-def _scores(record: Record, other: Record) -> dict[int, tuple[float, ...]]:
-    made = results(other)
+def _scores(record: Record, other: Record, breathe: Callable[[], None]) -> dict[int, tuple[float, ...]]:
+    made = results(other, breathe)
     return {at: made[place] for at, place in shared(record, other).items() if place < len(made)}
 
 

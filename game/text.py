@@ -12,6 +12,8 @@ from typing import Final
 
 MARKS: Final = 4
 """So many combining signs may stand on one letter; no script needs more, and heaps of them cover other lines."""
+UNBROKEN: Final = "\u00a0\u202f"
+"""Blanks that keep what is beside them on one line."""
 LONGEST_LINE: Final = 5000
 """A line of error is no longer than this; the longest path of a file has room in it."""
 BLANKS: Final = frozenset("\u2800")
@@ -115,13 +117,18 @@ def one_line(text: str, most: int = LONGEST_LINE) -> str:
 
     What is longer than ``most`` signs has an ellipsis in its middle.
     """
-    line = "".join(sign if sign.isprintable() and is_seen(sign) else _escaped(sign) for sign in text[: 2 * most])
+    line = "".join(map(_on_a_line, text[: 2 * most]))
     if len(line) <= most and len(text) <= 2 * most:
         return line
     half = (most - 1) // 2
-    end = "".join(sign if sign.isprintable() and is_seen(sign) else _escaped(sign) for sign in text[-most:])
+    end = "".join(map(_on_a_line, text[-most:]))
     return f"{line[:half]}…{end[-half:]}"
 
 
-def _escaped(sign: str) -> str:
+def _on_a_line(sign: str) -> str:
+    """A sign as a line of error shows it; a blank that does not break, as French has it, is one like any other."""
+    if sign in UNBROKEN:
+        return " "
+    if sign.isprintable() and is_seen(sign):
+        return sign
     return sign.encode("unicode_escape", "surrogatepass").decode("ascii")

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from game.conventions import clauses, listed, number, series
 from game.engine.actions import Action
 from game.engine.cards import HIDDEN, Card, Deck
 from game.engine.events import Event
@@ -44,6 +45,8 @@ COMMON: Final = {
     "barred_left": N_("{seat} left the match before its end"),
     "barred_clock": N_("the clock of {seat} ran out before the play"),
     "not_now": N_("it is time to play a card"),
+    "lesson_read_on": N_("there is only something to read here: go on with Next"),
+    "lesson_other": N_("the lesson waits for something else here"),
     "no_such_seat": N_("the seats are 0 to {last}"),
     "left_already": N_("a player leaves only once"),
     "voted_already": N_("a seat votes only once in a match"),
@@ -110,10 +113,10 @@ ADVICE: Final = {
     "why_best": N_("clearly the best"),
     "why_close": N_("the best by a little"),
     "why_even": N_("as good as the best, as far as can be told"),
-    "why_less_often": N_("wins {percent} % less often than the best"),
+    "why_less_often": N_("wins {percent}% less often than the best"),
     "why_worse": N_("brings {worth} less than the best"),
-    "why_contract": N_("about {points} points to be expected, {asked} asked: made {percent} times in a hundred"),
-    "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {percent} times in a hundred"),
+    "why_contract": N_("about {points} points to be expected, {asked} asked: made {times} times in a hundred"),
+    "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {times} times in a hundred"),
     "why_sign": N_("tells the partner what is true and new, before the card"),
     "why_exchange": N_("{taken:the} is worth more than {given:the} that is given for it"),
     "why_face_down": N_("falls face down and cannot win"),
@@ -208,7 +211,7 @@ def _by_name(key: str, value: object, deck: Deck) -> object:
     if key == "cards" and isinstance(value, tuple):
         return cards_named(value, deck)
     if key == "hands" and isinstance(value, tuple):
-        return "; ".join(cards_named(hand, deck) for hand in value)
+        return clauses([cards_named(hand, deck) for hand in value])
     if key == "rank" and isinstance(value, str):
         return rank_name(value, deck)
     return _(catalogue().get(f"{key}_{value}", value)) if isinstance(value, str) else value
@@ -233,15 +236,15 @@ def _said(code: str, values: Mapping[str, Any], names: Sequence[str], deck: Deck
 def _value(key: str, value: object, names: Sequence[str]) -> str:
     if key.startswith("seat") or key in SEATS:
         seats = value if isinstance(value, tuple) else (value,)
-        return " & ".join(names[seat] for seat in seats)
+        return listed([names[seat] for seat in seats])
     if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, Name)):
         return noted(str(value))
     if not isinstance(value, tuple):
-        return value if isinstance(value, Name) else str(value)
+        return value if isinstance(value, Name) else number(value) if isinstance(value, float) else str(value)
     if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
-        return ", ".join(f"{name} {_value('', one, names)}" for name, one in zip(names, value, strict=True))
-    between = " & " if value and isinstance(value[0], tuple) else " "
-    return between.join(_value("", one, names) for one in value)
+        return each([_value("", one, names) for one in value], names)
+    parts = [_value("", one, names) for one in value]
+    return listed(parts) if value and isinstance(value[0], tuple) else " ".join(parts)
 
 
 def doing(action: Action, deck: Deck) -> str:
@@ -252,7 +255,8 @@ def doing(action: Action, deck: Deck) -> str:
     said = {key: _by_name(key, value, deck) for key, value in values.items()}
     if "suit" in values:
         said["suit"] = suit_name(values["suit"], deck)
-    return _(catalogue()["_".join(("do", action.verb, *extra))]).format(**said)
+    code = "_".join(("do", action.verb, *extra))
+    return _(catalogue()[code]).format(**said)
 
 
 def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
@@ -264,7 +268,7 @@ def refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
 
 def each(numbers: Sequence[object], names: Sequence[str]) -> str:
     """A number for every seat: ``Anna 2, Bruno 1``."""
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+    return series([f"{name} {one}" for name, one in zip(names, numbers, strict=True)])
 
 
 class Stands(Protocol):
@@ -283,7 +287,7 @@ def outcome(match: Stands, names: Sequence[str]) -> tuple[str, ...]:
     if not match.over:
         said = _("The match goes on.")
     elif match.winners:
-        said = _("Winners: {winners}").format(winners=", ".join(names[seat] for seat in match.winners))
+        said = _("Winners: {winners}").format(winners=listed([names[seat] for seat in match.winners]))
     else:
         said = _("The match ended without a result.")
     return (said,) if match.payout is None else (said, _("Payout: {payout}").format(payout=each(match.payout, names)))

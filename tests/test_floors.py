@@ -17,6 +17,7 @@ REGISTRIES: Final = {"game.rules", "game.ai.levels", "game.ai.players", "ui.game
 
 FLOORS: Final = (
     ("game.version", "game.i18n"),
+    ("game.conventions",),
     ("game.text", "game.checking"),
     ("game.console",),
     ("game.engine",),
@@ -24,7 +25,7 @@ FLOORS: Final = (
     ("game.match", "game.aids", "game.house_rules"),
     (
         "game.fairness", "game.deal_code", "game.daily", "game.view", "game.names", "game.words", "game.narration",
-        "game.recall", "game.unseen", "game.claim",
+        "game.recall", "game.unseen", "game.claim", "game.lessons",
     ),
     ("game.record",),
     ("game.seating", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
@@ -40,7 +41,7 @@ FLOORS: Final = (
     ("game.saving", "game.minds", "game.hints", "game.screen", "game.table"),
     ("game.review",),
     ("game.duplicate",),
-    ("game.known", "game.talking", "game.local_table", "game.position"),
+    ("game.known", "game.talking", "game.local_table", "game.quiet", "game.position", "game.guide"),
     ("game.commands",),
     ("ui.fonts",),
     ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
@@ -64,10 +65,11 @@ FLOORS: Final = (
 UI_MAY_USE: Final = {
     f"game.{name}"
     for name in (
-        "version", "i18n", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names", "words",
-        "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim", "minds",
-        "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
+        "version", "i18n", "conventions", "text", "console", "engine", "rules", "aids", "house_rules", "view", "names",
+        "words", "narration", "recall", "discipline", "deal_code", "daily", "seating", "table", "position", "claim",
+        "minds", "review", "duplicate", "same_cards", "tallies", "statistics", "store", "ai.levels", "ai.characters",
         "ai.weighed", "analysis.values", "analysis.telling", "practice", "trainer.values", "trainer.telling",
+        "lessons", "guide",
     )
 }  # fmt: skip
 """What the window knows of the game: what is declared of it, what a seat may know, who sits there, what is kept."""

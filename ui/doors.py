@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from game.analysis.values import Task
 from game.house_rules import RuleSet
+from game.lessons.book import Learnt
 from game.seating import Seating
 from game.store.reading import SavedMatch, Summary
 
@@ -43,10 +44,11 @@ class Doors(NamedTuple):
     """Each opens its scene: ``menu`` and a table in the place of all others, the rest over the one shown.
 
     ``history`` takes what is to be called when a match was deleted or brought in; ``replay``, ``analysis`` and
-    ``compare`` the number of a match, of which only the deals that are over are gone through; ``explain`` opens the
-    help at what is shown, and closes it where that is the help; ``begin`` asks first whether everybody may sit down,
-    and so does ``resume``, whose match is claimed by the caller. The others open nothing: with ``finish``, matches that
-    every person has left are played to their end unseen, ``finishing`` says whether that is under way; what is deleted
+    ``compare`` the number of a match, of which only the deals that are over are gone through; ``lesson`` the game whose
+    guided deal is gone on with, and how far one is in it; ``explain`` opens the help at what is shown, and closes it
+    where that is the help; ``begin`` asks first whether everybody may sit down, and so does ``resume``, whose match is
+    claimed by the caller. The others open nothing: with ``finish``, matches that every person has left are played to
+    their end unseen, ``finishing`` says whether that is under way; what is deleted
     under a clock (``delete``) is first ended in the same way, then the second argument is called.
     """
 
@@ -70,5 +72,7 @@ class Doors(NamedTuple):
     analysis: Callable[[int], None]
     compare: Callable[[int], None]
     learn: LearnDoor
+    lessons: Callable[[], None]
+    lesson: Callable[[str, Learnt], None]
     begin: Callable[[Seating], None]
     resume: Callable[[SavedMatch], None]

@@ -18,11 +18,12 @@ from game.rules import GAMES
 from game.seating import PERSON, WORD_LENGTH, Player, Seating
 from game.text import clean, reads_as
 from game.words import preset_words
+from ui.settings import Settings
 
 replace = msgspec.structs.replace
 
-NAMES: Final = ("You", "Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
-"""What the seats are called at first; the first seat gets the person's own name, the others are characters."""
+COMPANY: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
+"""Who sits at the other seats at first: characters."""
 MOST_SEATS: Final = max(max(game.seats) for game in GAMES.values())
 OPPONENT: Final = "club"
 """The level proposed for a computer player."""
@@ -65,7 +66,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 def first_form(name: str, book: RuleBook = NO_RULES) -> Form:
     """The choices before anything was chosen: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
-    players = tuple(Player(one, OPPONENT) for one in NAMES[:MOST_SEATS])
+    players = (Player(name, PERSON), *(Player(one, OPPONENT) for one in COMPANY[: MOST_SEATS - 1]))
     form = Form(game=game.name, preset=next(iter(game.presets)), seats=game.proposed_seats, players=players)
     return against_computer(with_rules(form, book.house_of(game.name)), name)
 
@@ -194,7 +195,7 @@ def against_computer(form: Form, name: str) -> Form:
     taken = {reads_as(name)}
     players = [Player(name, PERSON)]
     for at, kind in enumerate(computers, 1):
-        called = form.players[at].name.strip() or NAMES[at]
+        called = form.players[at].name.strip() or COMPANY[at - 1]
         players.append(Player(called if reads_as(called) not in taken else _free_name(taken), kind))
         taken.add(reads_as(players[-1].name))
     return replace(form, players=tuple(players))
@@ -242,10 +243,19 @@ def seating(form: Form) -> Seating | str:
 def mended(form: Form, name: str, book: RuleBook = NO_RULES) -> Form:
     """Who played what on an earlier day as far as it still fits the games there are, by the rules of the house.
 
-    If it does not fit, the first form.
+    ``name``: whose the first seat is where it has none. If the rest does not fit, the first form.
     """
     game = GAMES.get(form.game)
     if game is None or form.seats not in game.seats or len(form.players) != MOST_SEATS:
         return first_form(name, book)
-    players = tuple(Player(clean(one.name, NAME_LENGTH), _nearest_kind(one.kind, form.game)) for one in form.players)
+    names = [clean(one.name, NAME_LENGTH) for one in form.players]
+    kinds = [_nearest_kind(one.kind, form.game) for one in form.players]
+    players = tuple(map(Player, (names[0] or name, *names[1:]), kinds))
     return with_rules(replace(form, players=players, code=""), book.house_of(form.game))
+
+
+def to_remember(form: Form, settings: Settings) -> Form:
+    """The choices as they are kept: who has given no name is called as the language of another day has it."""
+    first = form.players[0]
+    nameless = not settings.name and first.name == settings.called
+    return with_player(form, 0, replace(first, name="")) if nameless else form

@@ -42,10 +42,12 @@ from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
 from ui.scenes.ask import Ask
 from ui.scenes.daily import Daily
+from ui.scenes.guided import Guided
 from ui.scenes.help import Help
 from ui.scenes.history import History
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.learn import Learn
+from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
@@ -127,6 +129,8 @@ def hang(stage: Stage) -> Doors:
         analysis=analysis,
         compare=compare,
         learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
+        lessons=lambda: stage.push(Lessons(stage)),
+        lesson=lambda game, learnt: stage.push(Guided(stage, game, learnt)),
         begin=lambda seating: stage.push(sitting(stage, seating)),
         resume=lambda saved: resume(stage, saved),
     )
@@ -362,7 +366,8 @@ def _deal(args: argparse.Namespace) -> CodedDeal | None:
     """The deal of ``--code``, which says all that the other arguments would say."""
     if args.code is None:
         return None
-    given = [name for name, value in (("GAME", args.game), ("--preset", args.preset), ("--seats", args.seats)) if value]
+    said = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}
+    given = [name for name, value in said.items() if value]
     if given:
         raise CallError(_("{argument}: the deal code says it already").format(argument=given[0]))
     try:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from game.i18n import pgettext
 from game.text import clean
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
@@ -16,8 +17,6 @@ Language: TypeAlias = Literal["", "en", "it", "fr"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
 NAME_LENGTH: Final = 24
-NO_NAME: Final = "You"
-"""What a person is called who has given no name."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 PACES: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
@@ -54,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
     ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
     done. ``keys``: the names of keys that were given to shortcuts, by the names of those; `ui.remapping` makes keys of
-    them.
+    them. ``name``: empty until the person has given one.
     """
 
     language: Language = ""
@@ -75,8 +74,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     strongest_first: bool = True
     plays_last: bool = False
     keys: dict[str, str] = {}
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = NO_NAME
+    name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)] = ""
 
     def __post_init__(self) -> None:
-        """A name from anywhere passes the gate; one that is nothing then is the first name again."""
-        msgspec.structs.force_setattr(self, "name", clean(self.name, NAME_LENGTH) or NO_NAME)
+        """A name from anywhere passes the gate."""
+        msgspec.structs.force_setattr(self, "name", clean(self.name, NAME_LENGTH))
+
+    @property
+    def called(self) -> str:
+        """What the person is called, who may have given no name."""
+        return self.name or pgettext("a person without a name", "You")

@@ -69,8 +69,8 @@ DIGIT: Final = Shortcut(
     N_("Play the first to the tenth card of your hand; in an auction, what the buttons show"),
 )  # fmt: skip
 NAME: Final = Shortcut(
-    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("7 D, K S, …"),
-    N_("Choose a card by its name: rank and suit, or their first letters; Enter plays it"),
+    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
+    N_("Choose a card by its name: rank and suit, in either order; Enter plays it"),
 )  # fmt: skip
 LAST: Final = Shortcut(
     (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"
@@ -96,10 +96,14 @@ DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One dea
 RUN: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"), "run")
 HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), "hands")
 
+FIND: Final = Shortcut((pygame.K_F3,), N_("F3"), N_("Search: type, choose with Up and Down, read there with Enter"))
+CONTENTS: Final = Shortcut((pygame.K_F2,), N_("F2"), N_("The headings of the page, and away with them"))
+
 SHORTCUTS: Final = (
     (N_("Everywhere"), (LIST, FULL_SCREEN, NEXT, PRESS, BACK)),
     (N_("At the table"), (STEP, DIGIT, NAME, LARGE, PASS, LAST, MEMORY, LOG, UNDO, HINT, CLAIM, ON)),
     (N_("In a replay"), (TRICK, ENDS, DEAL, RUN, HANDS)),
+    (N_("In the help"), (FIND, CONTENTS)),
     (N_("With the pointer"), (
         Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
         Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),

@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from game import i18n, version
+from game.conventions import decimal
 from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, JOKERS, SUITS
 from game.i18n import _
 from game.rules import GAMES
@@ -32,7 +33,7 @@ from ui.app import App
 from ui.art import FOLDER, PORTRAITS, Art
 from ui.front import NAMES, hang
 from ui.matches import sitting
-from ui.scenes.help import paragraphs, topics
+from ui.scenes.manual import paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
@@ -255,7 +256,7 @@ def _deal_of(game: str) -> Part:
         app.draw()
         if app.thinker.pid is None:
             raise Fault(_("the computer's mind does not run in a process of its own"))
-        return _("a deal in {seconds:.1f} s").format(seconds=time.monotonic() - began)
+        return _("a deal in {seconds} s").format(seconds=decimal(time.monotonic() - began, 1))
 
     return play
 

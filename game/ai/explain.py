@@ -143,7 +143,7 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
         less = round(100 * (best.win - one.win))
         if less > 0:
             return (Reason("why_less_often", {"percent": less}),)
-    return (Reason("why_worse", {"worth": f"{best.worth - one.worth:.2f}"}),)
+    return (Reason("why_worse", {"worth": round(best.worth - one.worth, 2)}),)
 
 
 def is_even(one: Estimate, best: Estimate) -> bool:

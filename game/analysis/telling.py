@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from game import conventions
 from game.ai.levels import room_of
 from game.analysis.values import Finding, Judgement, Option, Place
 from game.engine.cards import Deck
@@ -31,7 +32,7 @@ def where(place: Place) -> str:
 
 def percent(share: float | None) -> str:
     """A share of 1 as a person reads it; a dash where there is none."""
-    return "–" if share is None else _("{percent} %").format(percent=round(100 * share))
+    return "–" if share is None else conventions.percent(share)
 
 
 def cost(game: str, best: Option, option: Option) -> str:
@@ -40,7 +41,7 @@ def cost(game: str, best: Option, option: Option) -> str:
         return _("the best")
     if option.as_good:
         return _("as good as the best")
-    return _(room_of(game).costs).format(loss=f"{max(LEAST, option.loss):.1f}")
+    return _(room_of(game).costs).format(loss=conventions.decimal(max(LEAST, option.loss), 1))
 
 
 def priced(game: str, best: Option, option: Option, deck: Deck) -> str:
@@ -63,7 +64,7 @@ def reasons(option: Option, names: Sequence[str], deck: Deck) -> tuple[str, ...]
 
 def because(option: Option, names: Sequence[str], deck: Deck) -> str:
     """What an option is, and all reasons for what it is worth, in one line."""
-    said = "; ".join(reasons(option, names, deck))
+    said = conventions.clauses(reasons(option, names, deck))
     return _("{choice}: {reasons}").format(choice=doing(option.action, deck), reasons=said)
 
 
@@ -73,6 +74,5 @@ def suspicion(finding: Finding, names: Sequence[str]) -> str:
     The caller is among them, for he may play alone.
     """
     shares = sorted(((share, seat) for seat, share in enumerate(finding.suspects)), reverse=True)
-    words = _("{name} {percent} %")
-    likely = [(names[seat], round(100 * share)) for share, seat in shares if share >= FAINTEST]
-    return ", ".join(words.format(name=name, percent=share) for name, share in likely)
+    likely = [f"{names[seat]} {percent(share)}" for share, seat in shares if share >= FAINTEST]
+    return conventions.series(likely)

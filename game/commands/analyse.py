@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = _(
         "Goes through a match and judges every choice by what the player could know when it was made."
     )
-    parser.add_argument("file", metavar="FILE", help=_("the record; - reads standard input"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
     parser.add_argument(
         "--seat", metavar="N", action="append", default=[],
         help=_("whose choices, counted from 0; may be repeated (default: everybody's)"),

@@ -25,8 +25,9 @@ from game.analysis.values import (
 from game.commands.files import fault, printed, record_in
 from game.commands.progress import progress
 from game.commands.simulate import BadArgument, whole
+from game.conventions import series
 from game.engine.phases import DealState
-from game.i18n import _, ngettext
+from game.i18n import SOURCE, _, ngettext, speaking
 from game.record import Record, RecordError
 from game.rules import GAMES
 from game.words import say
@@ -45,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
     except (RecordError, BadArgument) as error:
         return fault(args.file, str(error))
     if args.json:
-        return printed(msgspec.json.format(msgspec.json.encode(report(found, seed)), indent=1).decode())
+        with speaking(SOURCE):
+            encoded = msgspec.json.encode(report(found, seed))
+        return printed(msgspec.json.format(encoded, indent=1).decode())
     return printed("\n".join(lines(found)))
 
 
@@ -169,7 +172,7 @@ def _round(value: float) -> float:
 
 def lines(found: MatchAnalysis) -> Iterator[str]:
     """The analysis in words, line by line."""
-    yield _("{game}: {names}").format(game=_(GAMES[found.game].title), names=", ".join(found.names))
+    yield _("{game}: {names}").format(game=_(GAMES[found.game].title), names=series(found.names))
     yield promise()
     if not found.deals:
         yield _("No deal of it is over yet: there is nothing to judge.")
@@ -198,7 +201,7 @@ def _told(found: MatchAnalysis, seat: int) -> Iterator[str]:
 
 def _deal(findings: list[Finding], found: MatchAnalysis) -> Iterator[str]:
     deck = GAMES[found.game].deck
-    chances = ", ".join(percent(one.chance) for one in findings if one.chance is not None)
+    chances = series([percent(one.chance) for one in findings if one.chance is not None])
     words = _("  Deal {deal}. {hopes}, trick by trick: {chances}")
     number = findings[0].place.deal
     yield words.format(deal=number, hopes=_(room_of(found.game).hopes), chances=chances or "–")

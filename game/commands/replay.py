@@ -9,11 +9,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from game.commands.files import fault, printed, record_in
+from game.conventions import clauses, series
 from game.engine.actions import Deal
 from game.engine.cards import notation
 from game.engine.options import deviations, shown
 from game.engine.phases import DealResult
-from game.i18n import N_, _
+from game.i18n import N_, SOURCE, _, speaking
 from game.match import Match
 from game.record import Record, RecordError, results
 from game.rules import GAMES
@@ -29,7 +30,7 @@ STATES: Final = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", metavar="FILE", help=_("the record; - reads standard input"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
@@ -38,13 +39,19 @@ def run(args: argparse.Namespace) -> int:
     try:
         record = record_in(args.file)
         match, deals = results(record)
-        text = json.dumps(summary(record, match, deals)) if args.json else "\n".join(lines(record, match, deals))
+        text = _as_json(record, match, deals) if args.json else "\n".join(lines(record, match, deals))
     except RecordError as error:
         return fault(args.file, str(error))
     return printed(text)
 
 
 # -- JSON ------------------------------------------------------------------------------------------
+
+
+def _as_json(record: Record, match: Match, deals: Sequence[DealResult]) -> str:
+    """What a machine reads is the same in every language."""
+    with speaking(SOURCE):
+        return json.dumps(summary(record, match, deals))
 
 
 def summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
@@ -64,7 +71,7 @@ def summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[s
 
 
 def _deal(deal: DealResult, names: Sequence[str]) -> dict[str, Any]:
-    why = "; ".join(say(reason, names) for reason in deal.why)
+    why = clauses([say(reason, names) for reason in deal.why])
     return {"state": deal.state, "scores": list(deal.scores), "points": list(deal.points), "why": why}
 
 
@@ -82,7 +89,7 @@ def lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator
     """The match in words, line by line."""
     names = record.names
     title = _(GAMES[record.game].title)
-    yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=", ".join(names))
+    yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=series(names))
     for name, value in deviations(record.options, GAMES[record.game].presets[record.preset]).items():
         yield f"  {name} = {shown(value)}"
     number = at = 0

@@ -18,16 +18,18 @@ from game.text import reads_as
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parts = parser.add_subparsers(metavar="WHAT", required=True)
-    listing = parts.add_parser("list", help="print the house rules that are kept")
+    parts = parser.add_subparsers(metavar=_("WHAT"), required=True)
+    listing = parts.add_parser("list", help=_("print the house rules that are kept"))
     listing.set_defaults(part=_list)
-    export = parts.add_parser("export", help="write house rules into a file")
-    export.add_argument("name", metavar="NAME", help="a game, for the rules of the house, or the name of a table's set")
-    export.add_argument("file", metavar="FILE")
-    export.add_argument("--game", help="which game's, where several sets have the name")
+    export = parts.add_parser("export", help=_("write house rules into a file"))
+    export.add_argument(
+        "name", metavar=_("NAME"), help=_("a game, for the rules of the house, or the name of a table's set")
+    )
+    export.add_argument("file", metavar=_("FILE"))
+    export.add_argument("--game", metavar=_("GAME"), help=_("which game's, where several sets have the name"))
     export.set_defaults(part=_export)
-    coming = parts.add_parser("import", help="keep the house rules that are in a file")
-    coming.add_argument("file", metavar="FILE")
+    coming = parts.add_parser("import", help=_("keep the house rules that are in a file"))
+    coming.add_argument("file", metavar=_("FILE"))
     coming.set_defaults(part=_import)
 
 

@@ -54,10 +54,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``simulate``. Their values are checked by `plan`, which says what is wrong in one line."""
     parser.description = _("Computer players play many deals without a window; their strength is measured.")
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
     parser.add_argument("--preset", metavar="P", help=_("the house rules to start from (default: the game's first)"))
     parser.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help=_("one house rule; may be repeated")
+        "--option", metavar=_("NAME=VALUE"), action="append", default=[], help=_("one house rule; may be repeated")
     )
     parser.add_argument(
         "--seats", metavar="N", help=_("default: as many as there are players, or the fewest that the game allows")
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print one JSON object instead of a table"))
     parser.add_argument(
-        "--save", metavar="DIR", help=_("write each played deal to a record, DIR/deal-000001.tvr and on")
+        "--save", metavar=_("DIR"), help=_("write each played deal to a record, DIR/deal-000001.tvr and on")
     )
 
 
@@ -98,7 +98,7 @@ def plan(args: argparse.Namespace) -> Plan:
     """The simulation that the command line asks for. BadArgument if it makes no sense."""
     game = GAMES.get(args.game)
     if game is None:
-        raise _bad("GAME", _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
+        raise _bad(_("GAME"), _("{value} is not one of {known}"), value=args.game, known=", ".join(GAMES))
     preset = next(iter(game.presets)) if args.preset is None else args.preset
     if preset not in game.presets:
         raise _bad("--preset", _("{value} is not one of {known}"), value=preset, known=", ".join(game.presets))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from game.commands.progress import progress
 from game.commands.simulate import MOST_JOBS, BadArgument, Plan, plan, whole
 from game.commands.workers import workers
 from game.console import complain, put_out
+from game.conventions import decimal, percent
 from game.engine.actions import Action
 from game.fairness import shuffled, stream
 from game.i18n import _
@@ -177,19 +178,19 @@ def table(found: Figures, wins_ci95: Sequence[float | None]) -> str:
     head = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
         game=found.game, preset=found.preset, seats=found.seats, deals=found.deals, seed=found.seed
     )
-    titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms a move"), _("ms 99 %"))
+    titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms a move"), _("ms 99%"))
     rows = [titles]
     for one, wins in zip(found.players, wins_ci95, strict=True):
-        mean = _with_interval(one.mean, one.ci95, "")
-        won = _with_interval(100 * one.win_rate, None if wins is None else 100 * wins, " %")
-        rows.append((one.player, str(one.deals), mean, won, f"{one.ms_per_move:.3f}", f"{one.ms_p99:.3f}"))
+        mean = _with_interval(one.mean, one.ci95, decimal)
+        won = _with_interval(one.win_rate, wins, percent)
+        rows.append((one.player, decimal(one.deals, 0), mean, won, decimal(one.ms_per_move, 3), decimal(one.ms_p99, 3)))
     widths = [max(len(row[at]) for row in rows) for at in range(len(titles))]
     lines = ("  ".join(word.rjust(width) for word, width in zip(row, widths, strict=True)) for row in rows)
     return "\n".join((head, *lines))
 
 
-def _with_interval(value: float, half: float | None, unit: str) -> str:
-    return f"{value:.2f}{unit}" if half is None else f"{value:.2f} ± {half:.2f}{unit}"
+def _with_interval(value: float, half: float | None, said: Callable[[float, int], str]) -> str:
+    return said(value, 2) if half is None else f"{said(value, 2)} ± {said(half, 2)}"
 
 
 def print_to(text: str, stream: TextIO) -> None:

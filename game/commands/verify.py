@@ -6,6 +6,7 @@ import argparse
 
 from game.commands.files import fault, record_in
 from game.console import put_out
+from game.conventions import clauses
 from game.i18n import _, ngettext
 from game.proof import Verdict, verify
 from game.record import RecordError
@@ -13,7 +14,7 @@ from game.record import RecordError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", metavar="FILE", help=_("the record; - reads standard input"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,4 +50,4 @@ def in_words(found: Verdict) -> str:
         said.append(words.format(count=found.coded))
     if found.open:
         said.append(_("the last deal is not over and stays sealed"))
-    return "; ".join(said)
+    return clauses(said)

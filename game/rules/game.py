@@ -13,6 +13,7 @@ from game.engine.cards import Card, Deck, Rank
 from game.engine.events import Event
 from game.engine.options import Options
 from game.engine.phases import DealResult, Step
+from game.rules.lesson import Lesson
 from game.rules.parts import Group, Parts, no_parts
 
 
@@ -56,7 +57,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     deals before it; ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
     ``values``: card points, empty where each trick counts 1; ``words``: the words of
     its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
-    counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``.
+    counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``;
+    ``lesson``: its guided first deal.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     tally: Callable[[DealResult, Sides], Tally] = by_score
     parts: Callable[[Sequence[Event], DealResult], Parts] = no_parts
     groups: tuple[Group, ...] = ()
+    lesson: Lesson | None = None
 
     @property
     def proposed_seats(self) -> int:

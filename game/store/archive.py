@@ -278,7 +278,7 @@ class Archive:
         """The match, and what others that are kept made of the same cards. StorageError as in `take`."""
         kept = self.take(match_id)
         others = ((number, one) for number, one in self._alike(kept.record) if number != match_id)
-        return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others))
+        return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others), breather())
 
     def put(self, kept: Kept) -> int:
         """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError."""

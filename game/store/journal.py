@@ -26,6 +26,7 @@ from game.store.figures import KEY, Figures, KeptFigures, kept_figures
 from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
+from game.store.lessons import rename_lessons
 from game.store.opening import Glimpse, open_database
 from game.store.practice import rename_practice
 from game.store.profiles import Bar, Profile, Profiles, Verdict
@@ -351,6 +352,7 @@ class Journal:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
         rename_daily(self._folders, name, new)
+        rename_lessons(self._folders, name, new)
         rename_practice(self._folders, name, new)
 
     def remove_profile(self, name: str) -> None:

@@ -6,7 +6,6 @@ side line. What is brought in is marked as that: statistics are about what was p
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.conventions import plain_date
 from game.i18n import _
 from game.record import Record, RecordError, dump, load
 from game.seating import PERSON
@@ -49,7 +49,7 @@ class Exported(msgspec.Struct, frozen=True):
 
 def file_name(game: str, when: float, names: Iterable[str]) -> str:
     """What the file of a match is called: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
-    words = f"{game} {time.strftime('%Y-%m-%d', time.localtime(when))} {', '.join(names)}"
+    words = f"{game} {plain_date(when)} {', '.join(names)}"
     return "".join(sign if sign.isalnum() or sign in " -,'" else "_" for sign in words)[:100].strip() + ENDING
 
 

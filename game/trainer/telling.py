@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from game.conventions import listed, series
 from game.engine.cards import HIDDEN, Card, Deck, Suit
 from game.engine.events import TrickTaken
 from game.engine.phases import Board
@@ -84,7 +85,7 @@ def _asks_count(task: CountTask, names: Sequence[str]) -> str:
         return _("You have taken these cards: how many points are in them?")
     if task.seat in task.takers:
         return _("Your side has taken these cards: how many points are in them?")
-    takers = " & ".join(names[seat] for seat in task.takers)
+    takers = listed([names[seat] for seat in task.takers])
     return _("{names}: how many points are in the cards that were taken?").format(names=takers)
 
 
@@ -146,7 +147,7 @@ def _sum(some: Iterable[Card], game: str, points: int, deck: Deck) -> str:
     if not parts:
         return _("None of these cards counts anything: 0 points.")
     words = ngettext("{cards}: together {count} point.", "{cards}: together {count} points.", points)
-    return sentence(words.format(cards=", ".join(parts), count=points))
+    return sentence(words.format(cards=series(parts), count=points))
 
 
 def _why_out(task: OutTask, answer: Answer, deck: Deck) -> Iterator[str]:

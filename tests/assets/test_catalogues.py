@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import pytest
@@ -9,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 
 from assets.catalogues.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
 from assets.catalogues.texts import template
-from game import i18n
+from game import conventions, i18n
 from game.names import Forms
 
 TEMPLATE = template()
@@ -83,6 +84,25 @@ def test_edges_of_a_text_are_kept(catalogue: Catalog) -> None:
         for one, other in zip(ids(message), texts(message), strict=False):
             assert (one[:1].isspace(), one[-1:].isspace()) == (other[:1].isspace(), other[-1:].isspace()), one
             assert one.count("\n") == other.count("\n"), one
+
+
+def test_a_percent_sign_stands_where_the_language_has_it(language: str, catalogue: Catalog) -> None:
+    wanted = conventions.NARROW if language == "fr" else ""
+    found = [(text, blank) for message in catalogue if message.id for text in texts(message)
+             for blank in re.findall(r"(?<=[0-9}])(\s*)%(?![(a-z])", text)]  # fmt: skip
+    assert found and [text for text, blank in found if blank != wanted] == []
+
+
+def test_in_french_no_line_begins_with_a_colon(language: str, catalogue: Catalog) -> None:
+    said = [text for message in catalogue if message.id for text in texts(message)]
+    assert language != "fr" or [text for text in said if re.search(r" [:;!?»]|« ", text)] == []
+
+
+def test_no_language_is_left_with_the_words_of_another(language: str, catalogue: Catalog) -> None:
+    others = [read(one) for one in TRANSLATED if one != language]
+    long = [one for one in catalogue if isinstance(one.id, str) and len(re.findall(r"[a-z]{3,}", one.id)) > 3]
+    same = [one.id for one in long for other in others if texts(other.get(one.id, one.context)) == texts(one)]
+    assert len(long) > 500 and same == []
 
 
 def test_each_language_speaks(language: str) -> None:

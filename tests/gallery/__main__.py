@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.i18n import LANGUAGES, SOURCE, speaking
 from game.rules import GAMES
 from tests import gallery
 from tests.gallery import (
@@ -22,6 +23,7 @@ from tests.gallery import (
     fairness,
     hands,
     help,
+    lessons,
     looking_back,
     moments,
     muscio,
@@ -55,6 +57,8 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "hands": hands.hands,
     "help": help.help_at_the_table,
     "fairness": fairness.fairness,
+    "lessons": lessons.page,
+    **{f"lesson-{game}": partial(lessons.lesson, game) for game in GAMES},
     "looking-back": looking_back.looking_back,
     "covers": looking_back.covers,
     "hot-seat": briscola.hot_seat,
@@ -88,6 +92,7 @@ def draw(out: Path, size: tuple[int, int], name: str, **changes: Any) -> Iterato
     scale = changes.get("scale", 1.0)
     ending = f"{size[0]}x{size[1]}" + (f"-{scale:.0%}" if scale != 1.0 else "")
     with (
+        speaking(changes.get("language", SOURCE)),
         tempfile.TemporaryDirectory() as home,
         opened(Path(home), size=size, settings=settings(**changes), seed=7) as app,
     ):
@@ -106,12 +111,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--size", action="append", type=_size, help="WIDTHxHEIGHT; may be repeated")
     parser.add_argument("--only", choices=scenes(), help="one entry")
     parser.add_argument("--scale", type=float, choices=SCALES, default=1.0, help="of text and buttons")
+    parser.add_argument("--language", choices=LANGUAGES, default=SOURCE, help="in which everything is said")
     parser.add_argument("--felt", choices=FELTS, default="green", help="the cloth")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     for size in args.size or SIZES:
         for name in [args.only] if args.only else scenes():
-            for path in draw(args.out, size, name, scale=args.scale, felt=args.felt):
+            for path in draw(args.out, size, name, scale=args.scale, felt=args.felt, language=args.language):
                 print(path)
     return 0
 

@@ -63,7 +63,7 @@ def _codes(app: AppByHand) -> Shots:
     app.stage.back()
     today = Daily(app.stage)
     for date, game in ((DATE, "spades"), (today.date, "briscola"), (today.date, "muscio")):
-        at_table(app, seating_of(date, game, app.stage.settings.name))
+        at_table(app, seating_of(date, game, app.stage.settings.called))
         if game != "muscio":
             forward(app, lambda table: isinstance(table.stage.scene, Result))
         still(app)

@@ -17,8 +17,9 @@ from ui.doors import Topic
 from ui.looks import COLOURS
 from ui.notice import Toasts
 from ui.scene import Stage
-from ui.scenes.help import KEYS, Help
+from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.manual import KEYS
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
@@ -148,6 +149,25 @@ def settings_and_help(app: AppByHand) -> Shots:
             yield "export"
             app.stage.back()
         app.stage.back()
+    yield from places(app)
+
+
+def places(app: AppByHand) -> Shots:
+    """The help being searched, the headings of a page, and a page read where something was found."""
+    app.stage.push(Help(app.stage, Topic("muscio")))
+    still(app)
+    app.key(pygame.K_F3)
+    for sign in "re":
+        app.post(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=0)
+        app.post(pygame.TEXTINPUT, text=sign)
+    still(app)
+    yield "help-search"
+    app.key(pygame.K_RETURN)
+    still(app)
+    app.steps(lambda: not app.stage.scene.busy, most=100_000)
+    yield "help-found"
+    app.key(pygame.K_F2)
+    yield "help-contents"
 
 
 def other_keys(app: AppByHand) -> Shots:

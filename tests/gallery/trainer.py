@@ -59,10 +59,10 @@ def _task(app: AppByHand, game: str, kind: Kind) -> Shots:
         still(app)
     app.key(pygame.K_RIGHT)
     if isinstance(scene.task, OutTask):
-        app.key(pygame.K_SPACE)
+        app.key(pygame.K_RETURN)
     still(app)
     yield f"trainer-{game}-{kind}"
-    app.key(pygame.K_RETURN)
+    scene._check()
     still(app)
     yield f"trainer-{game}-{kind}-wrong"
     app.key(pygame.K_RETURN)

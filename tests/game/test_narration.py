@@ -62,10 +62,10 @@ def test_sentences() -> None:
 
     ad, kd = cards("Ad Kd")
     dealt = events.Dealt(1, (cards("Ad 2d"), cards("Kd 3d")))
-    assert told(dealt.seen_by(0)) == "Bruno deals; Anna gets ace of coins, two of coins."
+    assert told(dealt.seen_by(0)) == "Bruno deals; Anna gets ace of coins and two of coins."
     assert told(dealt.seen_by(None)) == "Bruno deals."
     assert told(events.Played(0, ad)) == "Anna plays ace of coins."
-    assert told(TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes king of coins, ace of coins: 15 points."
+    assert told(TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes king of coins and ace of coins: 15 points."
     assert told(events.Drew(0, ad, False).seen_by(1)) == "Anna draws a card."
     assert told(Signed(0, "tre", (1,))) == "Anna makes a sign: the three of trump."
     assert told(Signed(0, "tre", ()).seen_by(1)) == "Anna makes a sign."
@@ -73,7 +73,7 @@ def test_sentences() -> None:
     assert told(Called(0, "K", None)) == "Anna calls king."
     assert told(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
     assert told(events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))) == (
-        "A monte: Bruno & Anna show ace of coins, two of coins; king of coins."
+        "A monte: Bruno and Anna show ace of coins and two of coins; king of coins."
     )
 
 
@@ -83,13 +83,13 @@ def test_who_does_it_himself_is_spoken_to() -> None:
 
     ad, kd = cards("Ad Kd")
     dealt = events.Dealt(0, (cards("Ad 2d"), cards("Kd 3d")))
-    assert told(dealt.seen_by(0), 0) == "You deal; you get ace of coins, two of coins."
+    assert told(dealt.seen_by(0), 0) == "You deal; you get ace of coins and two of coins."
     assert told(events.Played(0, ad), 0) == "You play ace of coins."
     assert told(events.Played(1, ad), 0) == "Bruno plays ace of coins."
-    assert told(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins, king of coins: 15 points."
+    assert told(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins and king of coins: 15 points."
     assert told(Called(0, "K", None), 0) == "You call king."
     assert told(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
-    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You & Bruno."
+    assert told(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
 @pytest.mark.parametrize("code", sorted(code for code in catalogue() if code[0].isupper()))

@@ -93,7 +93,7 @@ def test_sentences() -> None:
     assert told(Signed(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
     assert told(HandShown(0, (ad,), (1,))) == "Anna shows Ad to Bruno"
     shown = events.Annulled((1, 0), (cards("Ad 2d"), cards("Kd")))
-    assert tell(shown, NAMES[:5]).endswith("Bruno & Anna show Ad 2d & Kd")
+    assert tell(shown, NAMES[:5]).endswith("Bruno and Anna show Ad 2d and Kd")
     assert told(events.Annulled((1,), (cards("Ad 2d"),))).endswith("Bruno show Ad 2d")
     assert told(events.Scored((1, 0), (70, 50))) == "the deal is scored: Anna 1, Bruno 0"
     assert told(events.MatchEnded((2, 0), (0,))) == "the match is won by Anna"
@@ -108,7 +108,7 @@ def test_refusals() -> None:
     assert reason is not None
     assert refusal(action, reason, NAMES) == "Anna may not play 2s: it is Bruno's turn"
     assert refusal(Play(9, cards("2s")[0]), Reason("no_such_seat", {"last": 1}), NAMES[:2]).startswith("seat 9 may not")
-    assert say(Reason("side_points", {"seats": (0, 2), "points": 61}), NAMES) == "Anna & Carla: 61 points"
+    assert say(Reason("side_points", {"seats": (0, 2), "points": 61}), NAMES) == "Anna and Carla: 61 points"
 
 
 def test_names_with_braces_stay_names() -> None:

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -193,12 +193,20 @@ def click(window: Screen, where: tuple[float, float]) -> None:
     window.tell("mousemove", str(round(where[0])), str(round(where[1])), "sleep", "0.06", "click", "1")
 
 
-def press(window: Screen, where: tuple[float, float]) -> None:
-    """Move to a button of a picture in which nothing moves, wait until it lights up, and press it, once."""
-    before = stable(window)
-    window.tell("mousemove", str(round(where[0])), str(round(where[1])))
-    wait_for(lambda: grab(window) != before)
-    window.tell("click", "1")
+def press(window: Screen, where: tuple[float, float], shown: bytes, done: Callable[[], object]) -> None:
+    """Move to a button of the picture that is shown, wait until it lights up, press it, and wait for what it does.
+
+    It is pressed again when nothing has come of it for so long that nothing will.
+    """
+
+    def pressed() -> bool:
+        window.tell("mousemove", str(round(where[0])), str(round(where[1])))
+        wait_for(lambda: grab(window) != shown)
+        window.tell("click", "1")
+        point_away(window)
+        return came(done, PATIENCE / 4)
+
+    wait_for(pressed)
 
 
 def point_away(window: Screen) -> None:

@@ -30,22 +30,25 @@ class Reader:
 
     def until(self, wanted: Callable[[str], object]) -> list[str]:
         """Read on up to a line that is wanted; what was read, that line the last."""
-        found: list[str] = []
-
-        def there() -> bool:
-            assert self.window.runs
-            for line in self.lines[self.read :]:
-                self.read += 1
-                found.append(line)
-                if wanted(line):
-                    return True
-            return False
-
+        begun = self.read
         try:
-            wait_for(there)
+            wait_for(lambda: self._reads(wanted))
         except AssertionError as error:
             raise AssertionError(f"nothing after {self.lines[-6:]}") from error
-        return found
+        return self.lines[begun : self.read]
+
+    def _reads(self, wanted: Callable[[str], object]) -> bool:
+        """Read on as far as there are lines, at most to one that is wanted; whether there was one."""
+        assert self.window.runs
+        for line in self.lines[self.read :]:
+            self.read += 1
+            if wanted(line):
+                return True
+        return False
+
+    def comes(self, beginning: str) -> bool:
+        """Read on; whether there was a line that begins so."""
+        return self._reads(lambda line: line.startswith(beginning))
 
     def to(self, *beginnings: str) -> str:
         """Read on to a line that begins so; that line."""

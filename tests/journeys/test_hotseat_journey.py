@@ -22,7 +22,7 @@ from game.rules.chiamata.actions import Call
 from game.view import View, look
 from tests.journeys.mirror import Mirror, Person, differing, grab, point_away, press, sitting, stable, wait_shown
 from tests.journeys.reader import Reader
-from tests.journeys.screen import Eye, Screen, wait_for
+from tests.journeys.screen import Eye, Screen
 
 pytestmark = pytest.mark.window
 
@@ -97,9 +97,7 @@ def visit(window: Screen, eye: Eye, mirror: Mirror, record: Record, seat: int) -
     window.key("Return")
     wait_shown(window, cover)
     seen = stable(window)
-    press(window, ready)
-    point_away(window)
-    wait_shown(window, table)
+    press(window, ready, seen, lambda: grab(window) == table)
     seen_table = stable(window)
     window.kill()
     return Seen(seen, seen_table)
@@ -140,9 +138,7 @@ def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path
                 mirror.show(with_other_hands(people.record), PLAYERS, viewer=None, cover=turn)
                 cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
                 wait_shown(window, cover)
-                press(window, ready)
-                point_away(window)
-                wait_for(lambda: differing(grab(window), cover) > 100)  # noqa: B023
+                press(window, ready, cover, lambda: differing(grab(window), cover) > 100)  # noqa: B023
                 seen.append(turn)
             people.act(wanted(look(people.match, turn)))
         assert people.match.results[0].state == "scored"

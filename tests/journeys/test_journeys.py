@@ -16,7 +16,7 @@ import pytest
 
 from game.engine.cards import ITALIAN_PACK
 from game.match import Match
-from tests.journeys.mirror import need_everything, press
+from tests.journeys.mirror import need_everything, press, stable
 from tests.journeys.reader import Reader
 from tests.journeys.screen import SIZE, Eye, Screen, begins_with, screen, wait_for
 from tests.ui.stage import opened
@@ -74,9 +74,8 @@ def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> No
     """From the start of the program to the table, with the mouse."""
     reader = at_menu(window, "New match")
     where = places(window.home, tmp_path, elsewhere=match_id > 1)
-    press(window, where["New match"])
-    reader.to("Enter: Play")
-    press(window, where["Play"])
+    press(window, where["New match"], stable(window), lambda: reader.comes("Enter: Play"))
+    press(window, where["Play"], stable(window), lambda: eye.record(match_id))
     wait_for(lambda: (match := eye.match(match_id)) is not None and match.deal_open)
 
 
@@ -120,8 +119,8 @@ def play(window: Screen, eye: Eye, how: object, *, deals: int = 0, actions: int 
 def gone_on(window: Screen, eye: Eye, tmp_path: Path) -> None:
     """Start the program, go on with the match that its menu offers, and with the mouse take a turn of it."""
     reader, before = at_menu(window, "Continue"), eye.actions()
-    press(window, places(window.home, tmp_path)["Continue"])
-    reader.to("Your hand: ")
+    where = places(window.home, tmp_path)["Continue"]
+    press(window, where, stable(window), lambda: reader.comes("Your hand: "))
     play(window, eye, "mouse", actions=before + 1)
 
 

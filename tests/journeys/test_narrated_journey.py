@@ -23,7 +23,8 @@ def test_a_deal_is_played_by_its_lines_alone(tmp_path: Path) -> None:
     with screen(home) as window:
         window.open(f"--narrate={said}")
         reader = Reader(window, said)
-        reader.to("Enter: New match")
+        reader.to("Enter: New here? Learn by playing")
+        reader.tab_to("New match")
         reader.press("Return")
         reader.to("Enter: Play")
         reader.press("Return")

@@ -26,7 +26,7 @@ from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
-from ui.settings import NO_NAME, Settings
+from ui.settings import Settings
 from ui.table.chat import Chat
 from ui.widgets.entry import Entry
 
@@ -107,7 +107,7 @@ def test_a_settings_file_with_such_a_name_opens_the_program(tmp_path: Path, sign
     coded = ascii(sign)[1:-1].replace("\\x", "\\u00") if ord(sign) < 0x10000 else sign
     (folders.config / "settings.json").write_text(f'{{"name": "{coded}"}}', "utf-8")
     found, _damage = load_settings(folders)
-    assert found.name == NO_NAME
+    assert found.name == "" and found.called == "You"
     with opened(tmp_path, settings=settings(name=sign)) as app:
         app.stage.go(NewMatch(app.stage))
         app.steps(lambda: not app.stage.scene.busy)
@@ -116,7 +116,7 @@ def test_a_settings_file_with_such_a_name_opens_the_program(tmp_path: Path, sign
 
 def test_a_name_in_the_settings_is_cleaned() -> None:
     assert Settings(name=" Zoe\u0308\u202e ").name == "Zoë"
-    assert Settings(name="\u200b").name == NO_NAME
+    assert Settings(name="\u200b").name == ""
 
 
 def test_an_earlier_form_with_such_names_is_mended(tmp_path: Path) -> None:

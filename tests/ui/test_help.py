@@ -8,16 +8,24 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.aids import NAMES as AIDS
+from game.engine.options import DISCIPLINE
 from game.engine.phases import Over
+from game.house_rules import RuleSet, preset_rules
+from game.i18n import LANGUAGES, speaking
 from game.rules import GAMES
 from tests.fakes import seating
 from tests.gallery.going import forward
 from tests.ui.stage import AppByHand, at_table, menu, opened
-from ui.scenes.help import KEYS, Help, page_of
+from ui.doors import Topic
+from ui.scenes.finding import found, index
+from ui.scenes.help import EACH, Help
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.manual import FOLDER, KEYS, Paragraph, page_of, read, text_of
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.scenes.typesetting import setting
 from ui.shortcuts import ALL
 from ui.table.pause import Pause
 
@@ -34,6 +42,7 @@ def asked(app: AppByHand) -> Help:
     app.key(pygame.K_F1)
     shown = app.stage.scene
     assert isinstance(shown, Help)
+    app.steps(lambda: shown.ready)
     return shown
 
 
@@ -121,4 +130,127 @@ def test_a_page_keeps_its_place_when_the_window_changes(app: AppByHand) -> None:
     page = asked(app)
     page.scrolls[page.game].move_to(0)
     app.resize((1920, 1080))
+    app.steps(lambda: page.ready)
     assert page.scrolls[page.game].offset == 0
+
+
+# -- to find something -----------------------------------------------------------------------------
+
+
+def typed(app: AppByHand, words: str) -> None:
+    app.key(pygame.K_F3)
+    for sign in words:
+        app.post(pygame.KEYDOWN, key=ord(sign) if sign.isascii() else 0, mod=0, unicode=sign, scancode=0)
+        app.post(pygame.TEXTINPUT, text=sign)
+
+
+def test_what_is_typed_is_found_in_every_page_and_enter_reads_it_there(app: AppByHand) -> None:
+    page = asked(app)
+    typed(app, "CAPPOTTO")
+    assert page.places and {one.page for one in page.places} >= {"chiamata", "glossary"}
+    assert all(one.words[one.begin : one.end].casefold() == "cappotto" for one in page.places)
+    app.key(pygame.K_DOWN)
+    place = page.places[1]
+    app.key(pygame.K_RETURN)
+    app.steps(lambda: page.ready)
+    assert (page.game, page.places, page.sought) == (place.page, None, "")
+    scroll = page.scrolls[page.game]
+    line = next(line for line in page._lines if line.number == page._number)
+    assert line.words in place.words and scroll.window.collidepoint(scroll.window.left, scroll.top + line.y)
+
+
+def test_esc_leads_from_what_was_found_to_the_text_and_then_back(app: AppByHand) -> None:
+    below = app.stage.scene
+    page = asked(app)
+    typed(app, "zzzz")
+    assert page.places == ()
+    app.key(pygame.K_RETURN)
+    assert page.places == (), "there is nowhere to go"
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is page and page.places is None
+    app.key(pygame.K_ESCAPE)
+    assert app.stage.scene is below
+
+
+def test_the_headings_of_a_page_lead_to_its_parts(app: AppByHand) -> None:
+    page = asked(app)
+    page._show("muscio")
+    app.key(pygame.K_F2)
+    assert page.places is not None
+    headings = [one.words for one in page_of("muscio") if one.kind in ("title", "heading")]
+    assert [one.words for one in page.places] == headings
+    at = headings.index("Gatta")
+    for _step in range(at):
+        app.key(pygame.K_DOWN)
+    app.key(pygame.K_RETURN)
+    app.steps(lambda: page.ready)
+    scroll = page.scrolls[page.game]
+    first = next(line for line in page._lines if scroll.top + line.y >= scroll.window.top)
+    assert first.words == "Gatta" and page.told[1] == "Gatta"
+
+
+def test_places_are_the_same_on_a_page_that_says_what_is_in_force(app: AppByHand) -> None:
+    at_table(app, seating("you club", game="briscola"))
+    page = asked(app)
+    app.key(pygame.K_F2)
+    assert page.places is not None
+    for place in page.places:
+        page._read(place.page, place.number)
+        assert page._number is not None and page._page[page._number].words == place.words
+
+
+@pytest.mark.parametrize("language, words, hit", [
+    ("fr", "regles", "règles"), ("fr", "coeur", "cœur"), ("fr", "ÉPÉES", "épées"), ("it", "perche", "perché"),
+    ("en", "two  players", "two players"),
+])  # fmt: skip
+def test_neither_accents_nor_case_are_asked_for(language: str, words: str, hit: str) -> None:
+    with speaking(language):
+        places = found(index({"briscola": (Paragraph("text", f"Ah, {hit.capitalize()} là: œ œ."),)}), words, "")
+        assert [(one.words[one.begin : one.end]) for one in places] == [hit.capitalize()]
+
+
+def test_every_page_of_every_language_is_searched() -> None:
+    for language in LANGUAGES:
+        with speaking(language):
+            for name, page in read().items():
+                words = max((one.words for one in page if one.words), key=len)
+                assert any(one.page == name and one.words == words for one in found(index({name: page}), words, ""))
+
+
+def test_the_text_is_read_beside_the_loop_and_set_some_paragraphs_a_frame(app: AppByHand) -> None:
+    app.storage.holding = True
+    page = Help(app.stage, Topic("chiamata"))
+    setting.cache_clear()
+    app.stage.push(page)
+    app.step()
+    assert not page.ready and page._lines == ()
+    app.storage.let()
+    app.step()
+    lengths = list[int]()
+    while not page.ready:
+        app.step()
+        lengths.append(len({line.number for line in page._lines}))
+    assert lengths == [min(EACH * at, len(page._page)) for at in range(1, len(lengths) + 1)] and len(lengths) > 5
+
+
+# -- what is in force ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_a_game_is_marked_in_its_text_in_every_language(game: str) -> None:
+    rules = preset_rules(game, next(iter(GAMES[game].presets)))
+    own = {rule.name for rule in rules.declared} - DISCIPLINE - AIDS
+    for language in LANGUAGES:
+        text = text_of(game, language, FOLDER)
+        named = {name for one in text for name in one.rules}
+        assert own <= named <= {rule.name for rule in rules.declared}
+        assert not any("{" in one.words for one in text)
+
+
+def test_below_what_a_rule_changes_stands_what_it_is_at_this_table() -> None:
+    table = RuleSet(game="briscola", preset="classic", changes={"deal_winner": "over_60"})
+    page = page_of("briscola", table)
+    at = next(at for at, one in enumerate(page) if one.rules == ("deal_winner",))
+    mark = "At this table – Each for himself, a deal goes to: more than 60."
+    assert (page[at + 1].kind, page[at + 1].words) == ("mark", mark)
+    assert not [one for one in page_of("briscola") if one.kind == "mark"]

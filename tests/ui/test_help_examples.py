@@ -24,7 +24,9 @@ from tests.helpers import fresh, legal, play
 from tests.ui.stage import opened
 from ui.doors import Topic
 from ui.scenes.examples import Example, example_of
-from ui.scenes.help import FOLDER, Help, examples_of, page_of, paragraphs, typeset
+from ui.scenes.help import Help
+from ui.scenes.manual import FOLDER, examples_of, page_of, paragraphs
+from ui.scenes.typesetting import typeset
 
 replace = msgspec.structs.replace
 
@@ -156,6 +158,8 @@ def test_a_page_in_another_language_is_drawn_like_the_english_one(tmp_path: Path
     set_language("it")
     kinds = [(one.kind, one.words) for one in page_of("briscola", folder=tmp_path)][:4]
     assert kinds == [("title", "Briscola"), ("text", "Uno."), ("example", ""), ("bullet", "Due.")]
-    (tmp_path / "briscola.it.md").write_text("# Briscola\nUno.\n", encoding="utf-8")
-    set_language("it")
-    assert examples_of(page_of("briscola", folder=tmp_path)) == (), "other paragraphs: nobody knows where it belongs"
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "briscola.en.md").write_text(f"# Briscola\nOne.\n{example}\n- Two.\n", encoding="utf-8")
+    (other / "briscola.it.md").write_text("# Briscola\nUno.\n", encoding="utf-8")
+    assert examples_of(page_of("briscola", folder=other)) == (), "other paragraphs: nobody knows where it belongs"

@@ -12,14 +12,14 @@ import pytest
 
 from game.store.reading import SavedMatch
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, opened, settings
 from ui.scenes.daily import Daily
 from ui.scenes.help import Help
 from ui.scenes.history import History
+from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
-from ui.scenes.trainer import Trainer
 
 
 @pytest.fixture
@@ -55,7 +55,38 @@ def words(app: AppByHand) -> list[str]:
 
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    assert words(app) == ["New match", "Daily deal", "Trainer", "History", "Settings", "Help", "Quit"]
+    others = ["Daily deal", "History", "Settings", "Help", "Quit"]
+    assert words(app) == ["New match", "New here? Learn by playing", *others]
+
+
+def golden(app: AppByHand) -> str | None:
+    button = app.stage.scene.focus.golden
+    return button.text if button is not None else None
+
+
+def test_the_lessons_are_offered_once_to_who_is_new_here(app: AppByHand) -> None:
+    show(app)
+    assert golden(app) == "New here? Learn by playing"
+    app.press("Settings")
+    app.key(pygame.K_ESCAPE)
+    assert golden(app) == "New match"
+    show(app)
+    assert golden(app) == "New match"
+    assert "Learn by playing" in words(app)
+
+
+def test_who_has_played_here_is_offered_no_lessons(app: AppByHand) -> None:
+    app.stage.settings = settings(name="Anna")
+    number = save(app)
+    app.storage.journal().give_up(number)
+    show(app)
+    assert golden(app) == "New match"
+
+
+def test_a_match_to_go_on_with_comes_before_the_lessons(app: AppByHand) -> None:
+    save(app)
+    show(app)
+    assert golden(app) == "Continue"
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +95,7 @@ def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pyt
     save(app)
     latest = save(app, "you club club")
     show(app)
-    assert words(app)[:3] == ["Continue", "New match", "Daily deal"]
+    assert words(app)[:3] == ["Continue", "New match", "Learn by playing"]
     app.press("Continue")
     for _frame in range(4):
         app.step()
@@ -138,7 +169,7 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
 
 @pytest.mark.parametrize("entry, scene", [
     ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
-    ("Daily deal", Daily), ("Trainer", Trainer),
+    ("Daily deal", Daily), ("Learn by playing", Lessons),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)

@@ -22,6 +22,7 @@ from game.rules import GAMES
 from game.seating import PERSON, Player
 from game.store.profiles import Profile
 from game.store.reading import Summary
+from tests.ui.ink import cut_in
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
 from ui import theme
@@ -31,13 +32,15 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.ask import Ask
 from ui.scenes.daily import Daily
-from ui.scenes.help import Help, house_rules, page_of, paragraphs, topics, typeset
+from ui.scenes.help import Help
 from ui.scenes.house_rules import HouseRules
+from ui.scenes.manual import house_rules, page_of, paragraphs, topics
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
 from ui.scenes.settings import SettingsScene
+from ui.scenes.typesetting import typeset
 from ui.widgets.choice import Choice
 from ui.widgets.words import Line, Words
 
@@ -107,7 +110,7 @@ class Played(Daily):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._asked, name = None, stage.settings.name
+        self._asked, name = None, stage.settings.called
         today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
         past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))
@@ -197,32 +200,15 @@ def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
 
 
 def test_no_word_is_cut(app: AppByHand) -> None:
-    px = app.stage.px
     for name, page in pages(app):
-        for widget in app.widgets():
-            if isinstance(widget, UIButton):
-                face = px(theme.BODY if widget.object_ids[-1] == "#small" else theme.LARGE)
-                assert theme.font("sans", face).size(widget.text)[0] < widget.rect.width, (name, widget.text)
-            if isinstance(widget, Words):
-                face = widget._look[1]
-                measure = theme.font(widget._look[0], face).size
-                assert all(measure(line)[0] <= widget.rect.width for line in widget.lines if " " in line), name
-            if isinstance(widget, Line):
-                wide, high = theme.font("sans", widget._size).size(widget.words)
-                assert wide <= widget.rect.width and high <= widget.rect.height, (name, widget.words)
-        for choice in (one for one in page.focus.widgets if type(one) is Choice):  # swatches show colours, not words
-            measure = theme.font("sans", px(theme.BODY)).size
-            rooms = [part.width for part in choice.parts()]
-            if not choice.in_row:
-                rooms = [choice.rect.width - sum(rooms)] * len(choice.words)
-            for word, room in zip(choice.words, rooms, strict=True):
-                assert measure(word)[0] <= room, (name, word)
+        assert cut_in(app, page) == [], name
 
 
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
     for name, page in pages(app):
         app.unseen = False
         app.step()
+        app.steps(partial(getattr, page, "ready"))
         app.unseen = True
         enabled = [one for one in page.focus.widgets if one.is_enabled]
         for _widget in enabled:
@@ -266,9 +252,10 @@ def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Pat
         app.stage.doors.help(Topic("chiamata", table))
         page = app.stage.scene
         assert isinstance(page, Help)
-        shown = [line.words for line in page._lines]
-        assert "At this table: 20." in shown
+        app.steps(lambda: page.ready)
+        assert "At this table: 20." in [line.words for line in page._lines]
         page._show("muscio")
+        app.steps(lambda: page.ready)
         assert not any(line.words.startswith("At this table: ") for line in page._lines)
 
 
@@ -331,9 +318,11 @@ def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         page = Help(app.stage)
         app.stage.push(page)
+        app.steps(lambda: page.ready)
         for _key in range(250):
             app.key(pygame.K_DOWN)
         scroll = page.scrolls[page.game]
         assert scroll.offset == scroll.most > 0
         app.resize((1920, 1080))
+        app.steps(lambda: page.ready)
         assert page.scrolls[page.game].offset > 0

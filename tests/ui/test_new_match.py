@@ -18,6 +18,7 @@ from game.ai.room import LEVELS
 from game.aids import Aids, aids_of
 from game.engine.options import DISCIPLINE, declared, samples
 from game.house_rules import RulesError, preset_rules
+from game.i18n import speaking
 from game.record import dump, load
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
@@ -27,6 +28,7 @@ from ui import front
 from ui.form import Form
 from ui.scenes.chosen_last import FILE
 from ui.scenes.new_match import NewMatch
+from ui.settings import Settings
 from ui.widgets.choice import Choice
 from ui.widgets.controls import Stepper, Switch
 
@@ -165,8 +167,17 @@ def test_a_level_that_the_game_lacks_becomes_the_next_below(monkeypatch: pytest.
         assert forms.with_game(form, "spades").players[1].kind == found
 
 
+def test_who_has_given_no_name_is_called_in_the_language_of_the_day() -> None:
+    nameless, named = Settings(), Settings(name="Anna")
+    kept = forms.to_remember(forms.first_form(nameless.called), nameless)
+    for language, called in (("en", "You"), ("it", "Tu"), ("fr", "Vous")):
+        with speaking(language):
+            assert forms.mended(kept, nameless.called).players[0] == Player(called, PERSON)
+    assert forms.to_remember(forms.first_form("Anna"), named).players[0].name == "Anna"
+
+
 def test_the_computer_is_called_after_characters_unless_a_person_names_it() -> None:
-    assert set(forms.NAMES[1:]) <= set(CHARACTERS) and set(front.NAMES) <= set(CHARACTERS)
+    assert set(forms.COMPANY) <= set(CHARACTERS) and set(front.NAMES) <= set(CHARACTERS)
     form = forms.first_form("Anna")
     assert all(forms.about(one) for one in form.players[1:])
     assert forms.about(Player(" Bruno ", "club")) == CHARACTERS["Bruno"].about
@@ -324,7 +335,7 @@ def test_a_damaged_memory_is_set_aside_with_a_notice(app: AppByHand) -> None:
     scene = NewMatch(app.stage)
     app.stage.push(scene)
     app.step()
-    assert scene.form == forms.first_form(app.stage.settings.name)
+    assert scene.form == forms.first_form(app.stage.settings.called)
     assert app.toasts.words.count(FILE) or any(FILE in one for one in app.stage.notices)
 
 

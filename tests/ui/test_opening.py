@@ -14,6 +14,7 @@ from tests.ui.stage import AppByHand, at_table, menu, opened
 from ui.doors import Topic
 from ui.scene import Scene, Stage
 from ui.scenes.help import Help
+from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
@@ -120,10 +121,11 @@ def test_an_uncovered_window_is_painted_at_once(tmp_path: Path) -> None:
 def test_what_is_pressed_is_done_though_its_page_is_built_anew_in_the_same_frame(tmp_path: Path) -> None:
     """The answer of the storage brings the menu its button to go on; Enter came just before."""
     with opened(tmp_path) as app:
-        app.stage.push(menu()(app.stage))
-        assert app.stage.scene.busy
+        app.stage.push(scene := Menu(app.stage))
+        settled(app)
+        scene._ask()
         app.post(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
-        assert isinstance(app.stage.scene, NewMatch)
+        assert isinstance(app.stage.scene, Lessons)
 
 
 def test_what_a_key_does_is_done_before_the_next_key(tmp_path: Path) -> None:

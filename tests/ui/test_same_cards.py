@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.conventions import change
 from game.same_cards import results
 from game.seating import PERSON
-from game.store.archive import Kept
+from game.store.archive import LOOKED_AT, Kept
 from game.store.files import StorageError
 from tests.game.test_same_cards import bring, keep, played, with_packs
 from tests.helpers import NAMES
@@ -20,7 +21,7 @@ from ui.scenes.ask import Ask
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay, review_of_file
-from ui.scenes.same_cards import SameCards, figure
+from ui.scenes.same_cards import SameCards
 from ui.table.scene import TableScene
 
 THEIRS = played("briscola", 2)
@@ -44,7 +45,7 @@ def comparison(app: AppByHand, number: int) -> SameCards:
 
 def table(scene: SameCards) -> list[tuple[str, ...]]:
     assert scene._found is not None
-    return scene._table(scene._found[1])
+    return scene._table(scene._found.comparison)
 
 
 def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:
@@ -56,8 +57,8 @@ def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_compu
     head, *rows = table(scene)
     assert head == ("", NAMES[0], "Zoë", "difference")
     for at in range(2):
-        assert rows[at] == (f"Deal {at + 1}", figure(own[at]), figure(other[at]), figure(own[at] - other[at]))
-    assert rows[2][1:] == (figure(sum(own)), figure(sum(other)), figure(sum(own) - sum(other)))
+        assert rows[at] == (f"Deal {at + 1}", change(own[at]), change(other[at]), change(own[at] - other[at]))
+    assert rows[2][1:] == (change(sum(own)), change(sum(other)), change(sum(own) - sum(other)))
     app.press("Let the computer play them")
     app.steps(lambda: not scene.busy, most=3000)
     assert table(scene)[0][4:] == ("the computer", "difference")
@@ -92,7 +93,7 @@ def test_of_cards_that_nobody_here_has_played_nothing_is_told_until_they_are_pla
     app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
     begun = app.storage.journal().load(2)
     assert begun.record.deals[0].pack == THEIRS.deals[0].pack and begun.extra == {}
-    assert begun.record.names[0] == app.stage.settings.name and app.table.table.persons == (0,)
+    assert begun.record.names[0] == app.stage.settings.called and app.table.table.persons == (0,)
     app.stage.go(Menu(app.stage))
     app.step()
     app.stage.doors.compare(number)
@@ -157,3 +158,13 @@ def test_cards_that_lie_on_a_table_here_are_not_shown_from_a_file_either(app: Ap
         review_of_file(app.storage, kept)
     app.storage._close()
     assert review_of_file(app.storage, kept).deals == 2
+
+
+def test_cards_that_have_been_looked_at_are_played_as_a_side_line(app: AppByHand) -> None:
+    number = bring(app.storage.journal(), THEIRS)
+    app.storage.journal().note(number, LOOKED_AT, True, acted=False)
+    scene = comparison(app, number)
+    assert any("side line" in line for line in scene.told)
+    app.press("Play deal 1")
+    app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
+    assert app.storage.journal().load(2).extra == {"side_line": True}

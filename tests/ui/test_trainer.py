@@ -65,7 +65,7 @@ def calling(app: AppByHand, game: str) -> Calling:
 
 def kept(app: AppByHand, game: str, kind: Kind) -> tuple[int, int, int]:
     """Right, tried, in a row: as it is on the disk."""
-    done = load_practice(app.stage.folders)[0].of(app.stage.settings.name, game, kind)
+    done = load_practice(app.stage.folders)[0].of(app.stage.settings.called, game, kind)
     return done.right, done.tried, done.streak
 
 
@@ -83,11 +83,14 @@ def answer_by_keys(app: AppByHand, scene: Drill) -> None:
         app.key(pygame.K_HOME)
         for _step in range(place):
             app.key(pygame.K_RIGHT)
-        app.key(pygame.K_SPACE)
+        if isinstance(scene.task, OutTask):
+            app.key(pygame.K_RETURN)
     if right.number is not None:
         while scene.focus.widget is not scene.stepper:
             app.key(pygame.K_TAB)
         type_number(app, right.number)
+    if isinstance(scene.task, OutTask):
+        app.key(pygame.K_TAB)
     app.key(pygame.K_RETURN)
     still(app)
 
@@ -113,7 +116,7 @@ def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
     still(app)
     task = scene.task
     assert isinstance(task, TrickTask)
-    row = next(row for row in scene._rows if row.asked)
+    row = next(row for row in scene.rows if row.asked)
     wrong = (task.place + 1) % len(row.cards)
     app.click(pygame.Vector2(row.get_abs_rect().topleft) + row.place(wrong).center)
     assert row.value == {wrong}
@@ -273,7 +276,7 @@ def test_it_is_told_in_lines_what_is_asked_and_what_was_right(app: AppByHand) ->
     answer_by_keys(app, scene)
     lines = paper.take()
     assert any(line.endswith("are still out?") for line in lines)
-    assert any("Space marks it" in line for line in lines), "how it is answered"
+    assert any("Enter marks it" in line for line in lines), "how it is answered"
     assert "That is right." in lines
     assert "1 of 1 task right, 1 in a row, at best 1." in lines
 

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import pygame
 
-from game.text import drawable, is_mark, is_seen, letters, typed
+from game.text import UNBROKEN, drawable, is_mark, is_seen, letters, typed
 from ui.fonts import coverage, others
 from ui.fonts.order import Letter, is_backwards, ordered, script_of
 
@@ -187,7 +187,7 @@ def _coverage_of(file: str | BinaryIO) -> coverage.Coverage:
 
 def _stands_alone(sign: str) -> bool:
     """Whether a sign is drawn the same whatever stands beside it."""
-    blank = sign.isspace() and sign != " "
+    blank = sign.isspace() and sign not in (" ", *UNBROKEN)
     return is_seen(sign) and not blank and not is_backwards(sign) and not script_of(sign)
 
 

@@ -12,6 +12,7 @@ import pygame
 from game.ai.levels import room_of
 from game.analysis.telling import because, percent, priced, promise, suspicion, verdict, where
 from game.analysis.values import JUDGE, Finding, MatchAnalysis, Option, accuracy, judgements, mean_loss
+from game.conventions import change, decimal
 from game.engine.cards import Deck
 from game.i18n import _, ngettext
 from game.narration import sentence
@@ -21,7 +22,6 @@ from game.text import reads_as
 from ui import theme
 from ui.page import Page
 from ui.scene import Stage
-from ui.table.sheet import number as number_of
 from ui.widgets.chart import Chart, Point, Tick
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
@@ -156,7 +156,7 @@ class Analysis(Page):
         column.heading(_("The whole match"))
         column.words(self._summary(found))
         if judgements(self.findings):
-            mean = _(room_of(found.game).costs).format(loss=f"{mean_loss(self.findings):.2f}")
+            mean = _(room_of(found.game).costs).format(loss=decimal(mean_loss(self.findings), 2))
             column.words(_("A choice {costs} on average.").format(costs=mean), colour=theme.MUTED)
         column.words(promise(), size=theme.SMALL, colour=theme.MUTED)
         column.gap()
@@ -218,7 +218,7 @@ class Analysis(Page):
         points = [Point(share) for share in shares]
         columns = [Tick(at, str(at + 1)) for at in range(len(shares))]
         rect = column.place(column.width, TREND)
-        Chart(points, 0.0, 1.0, SHARES, columns, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
+        Chart(points, 0.0, 1.0, share_ticks(), columns, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
         column.y = rect.bottom
         column.gap()
 
@@ -238,7 +238,7 @@ class Analysis(Page):
         column.gap(AIR)
         rect = column.place(column.width - 2 * self.stage.px(AIR), CHART, self.stage.px(AIR))
         chart = Chart(
-            self._points(), 0.0, 1.0, SHARES, self._deal_ticks(), rect, self.stage.manager, self.stage.unit,
+            self._points(), 0.0, 1.0, share_ticks(), self._deal_ticks(), rect, self.stage.manager, self.stage.unit,
             column.scroll.inside, value=self.at,
         )  # fmt: skip
         self.on_value(chart, self._choose, _("The course of the match"), column.scroll)
@@ -287,7 +287,7 @@ class Analysis(Page):
         self._passages = Passages([self._details(one, found) for one in shown], here, (0, column.y), *look)
         column.y += self._passages.rect.height
         column.gap()
-        score = number_of(found.deals[number - 1].scores[self.seat], sign=True)
+        score = change(found.deals[number - 1].scores[self.seat])
         column.heading(_("Deal {deal}: {score}").format(deal=number, score=score))
         self._register = Register([entry(one, found.game, self.deck) for one in shown], here, (0, column.y), *look)
         self._values[self._register] = lambda at: self._choose(self._places[at])
@@ -322,7 +322,9 @@ class Analysis(Page):
             self._narrate(*self._details(self.chosen, self._found))
 
 
-SHARES: Final = (Tick(0.0, "0 %"), Tick(0.5, "50 %"), Tick(1.0, "100 %"))
+def share_ticks() -> tuple[Tick, ...]:
+    """The rows of a chart of chances."""
+    return tuple(Tick(at, percent(at)) for at in (0.0, 0.5, 1.0))
 
 
 def entry(finding: Finding, game: str, deck: Deck) -> Entry:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.engine.actions import Action
 from game.position import Position
 from game.view import View
 from ui.games import face_of
 from ui.scene import Stage
 from ui.table.glance import Glance, Glanced
-from ui.table.openings import Openings
+from ui.table.openings import Opening, Openings
 from ui.table.picture import Prompt
 from ui.table.scene import TableScene
 
@@ -24,15 +26,23 @@ class Asking(Glance):
         return Prompt(self._asks, True) if self.scene.table.your_turn else None
 
 
+class LeadsBack(Opening, Protocol):
+    """A table's scene that has a way back instead of a pause."""
+
+    def lead_back(self) -> None:
+        """The person leaves the table."""
+        ...
+
+
 class Leading(Openings):
     """Where the table has its pause, the way back."""
 
-    def __init__(self, scene: Asked) -> None:
+    def __init__(self, scene: LeadsBack) -> None:
         super().__init__(scene)
-        self._asked = scene
+        self._leaves = scene
 
     def pause(self) -> None:
-        self._asked.lead_back()
+        self._leaves.lead_back()
 
 
 class Asked(TableScene):

@@ -61,12 +61,12 @@ class Notes:
 
     def of(self, game: str, kind: Kind) -> Practice | None:
         """What the person has made of a kind of task; None while that is not known."""
-        return None if self.book is None else self.book.of(self._stage.settings.name, game, kind)
+        return None if self.book is None else self.book.of(self._stage.settings.called, game, kind)
 
     def note(self, game: str, kind: Kind, *, right: bool) -> None:
         """Keep an answer."""
         stage = self._stage
-        noting = stage.storage.run(note_answer, stage.folders, stage.settings.name, game, kind, right=right)
+        noting = stage.storage.run(note_answer, stage.folders, stage.settings.called, game, kind, right=right)
         self._noting.append((game, kind, noting))
 
     def update(self) -> None:
@@ -88,7 +88,7 @@ class Notes:
         self.book = noting.result()
         self._told()
         if self._stage.narrate is not None:
-            self._stage.narrate(so_far(self.book.of(self._stage.settings.name, game, kind)))
+            self._stage.narrate(so_far(self.book.of(self._stage.settings.called, game, kind)))
 
 
 class Course:
@@ -127,7 +127,7 @@ class Course:
     def names(self) -> tuple[str, ...]:
         """The names at the task's table, by seat: the person where he is asked, the computer's players around him."""
         assert self.task is not None
-        players = first_form(self._stage.settings.name).players
+        players = first_form(self._stage.settings.called).players
         seats = range(self.task.seats)
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
 

@@ -76,7 +76,7 @@ class Daily(Page):
 
     def _row(self, column: Column, game: str) -> None:
         """One game: how it went, and the button."""
-        known = self.book.of(self.date, game, self.stage.settings.name)
+        known = self.book.of(self.date, game, self.stage.settings.called)
         words = _("Play") if known is None else _("Play again")
         wide = max(map(self.button_width, (_("Play"), _("Play again"))))
         act: Callable[[], None] = partial(self._begin, game)
@@ -87,7 +87,7 @@ class Daily(Page):
 
     def _earlier(self, column: Column) -> None:
         """What the person did on other days, the latest first."""
-        own = reads_as(self.stage.settings.name)
+        own = reads_as(self.stage.settings.called)
         past = [one for one in self.book.results if reads_as(one.name) == own and one.date != self.date]
         if not past:
             return
@@ -102,9 +102,9 @@ class Daily(Page):
     # -- what is done
 
     def _begin(self, game: str) -> None:
-        if self.book.of(self.date, game, self.stage.settings.name) is not None:
+        if self.book.of(self.date, game, self.stage.settings.called) is not None:
             self.stage.notify(_("You have begun this deal before: what you do in it now does not count."))
-        self.stage.doors.begin(seating_of(self.date, game, self.stage.settings.name))
+        self.stage.doors.begin(seating_of(self.date, game, self.stage.settings.called))
 
 
 def seating_of(date: str, game: str, name: str) -> Seating:

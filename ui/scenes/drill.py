@@ -41,8 +41,12 @@ LEAP: Final = 10
 
 
 class Drill(Page):
-    """Task after task of a course. Where tricks are to be looked at first, ``trick`` is the number of the one that is
-    shown, from 0; None while it is asked. ``right``: whether the answer was, None until it is given."""
+    """Task after task of a course.
+
+    Where tricks are to be looked at first, ``trick`` is the number of the one that is shown, from 0; None while it is
+    asked. ``right``: whether the answer was, None until it is given. ``rows``: the cards that are shown, ``stepper``:
+    where a number is asked for.
+    """
 
     largest_scale = 1.5
 
@@ -55,7 +59,7 @@ class Drill(Page):
         self.answer = Answer()
         self.right: bool | None = None
         self._asked_now = False
-        self._rows: list[Cards] = []
+        self.rows: list[Cards] = []
         self.stepper: Stepper | None = None
         self._undrawn = False
         self._fault = ""
@@ -100,7 +104,7 @@ class Drill(Page):
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
-        self._rows, self.stepper = [], None
+        self.rows, self.stepper = [], None
         board = pygame.Rect(0, body.top, min(body.width, px(WIDE)), body.height)
         board.centerx = body.centerx
         self.board(board)
@@ -109,10 +113,10 @@ class Drill(Page):
         column.gap(6)
         self._body(column)
         self.end_scroll("drill", column.y)
-        self.foot_button(_("Back"), self.escape)
         way = self._way_on
         if way is not None:
             self.foot_button(*way, right=True)
+        self.foot_button(_("Back"), self.escape)
         self._prepare()
 
     @property
@@ -169,7 +173,7 @@ class Drill(Page):
                 self._number(column)
         if self._asked_now and self.right is None:
             self._asked_now = False
-            self.focus.go(self._rows[0] if self._rows[0].asked or self.stepper is None else self.stepper)
+            self.focus.go(self.rows[0] if self.rows[0].asked or self.stepper is None else self.stepper)
 
     def _trump(self, column: Column, trump: Suit | None) -> None:
         if trump is not None:
@@ -208,7 +212,7 @@ class Drill(Page):
             column.scroll.inside, asked=asked, one=one, value=self.answer.marked if asked else frozenset(),
             signs=signs if self.right is not None else None,
         )  # fmt: skip
-        self._rows.append(row)
+        self.rows.append(row)
         if row.asked:
             self.on_value(row, self._mark, "cards", column.scroll, _("The cards"))
         column.y += row.rect.height
@@ -239,21 +243,21 @@ class Drill(Page):
     def _art(self) -> Art | None:
         """The cards, once all that are shown can be shown at once."""
         art = self.stage.art
-        ready = all(art.is_ready(one.card, row.card_width) for row in self._rows for one in row.cards)
+        ready = all(art.is_ready(one.card, row.card_width) for row in self.rows for one in row.cards)
         return art if ready else None
 
     def _prepare(self) -> None:
         """Have the cards drawn beside the loop."""
         self._undrawn = self._art is None
         if self._undrawn:
-            cards = dict.fromkeys(one.card for row in self._rows for one in row.cards)
-            self.stage.art.prepare(cards, dict.fromkeys(row.card_width for row in self._rows))
+            cards = dict.fromkeys(one.card for row in self.rows for one in row.cards)
+            self.stage.art.prepare(cards, dict.fromkeys(row.card_width for row in self.rows))
 
     def _draw_ready(self) -> None:
         """Show the cards, once they are drawn."""
         if self._undrawn and self._art is not None:
             self._undrawn = False
-            for row in self._rows:
+            for row in self.rows:
                 row.repaint()
 
     # -- what is done
@@ -273,7 +277,7 @@ class Drill(Page):
         task = self.task
         assert task is not None, "there is something to check"
         if not isinstance(task, CountTask) and not self.answer.marked:
-            self.stage.notify(_("Mark a card first: click on it, or choose it with the arrows and Space."))
+            self.stage.notify(_("Mark a card first: click on it, or go to it with the arrows and press Enter."))
             return
         if self.stepper is not None and self.answer.number is None:
             self._count(self.stepper.value)

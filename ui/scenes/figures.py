@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.conventions import date, decimal, number, percent, plain_date
 from game.engine.cards import FRENCH_RANKS, Deck
 from game.i18n import _, ngettext
 from game.names import rank_name
@@ -17,12 +17,16 @@ from ui.widgets.bars import Bar
 
 
 class Figure(NamedTuple):
-    """One line: its label, a share with its bounds, a figure. ``total``: it sums up the others."""
+    """One line: its label, a share with its bounds, a figure. ``total``: it sums up the others.
+
+    ``in_file``: the label that a file has, where that is another.
+    """
 
     label: str
     share: Share
     value: float
     total: bool = False
+    in_file: str = ""
 
 
 class Table(NamedTuple):
@@ -60,14 +64,14 @@ def tables(found: Statistics) -> tuple[Table, ...]:
 
 def _of_judged(found: Sequence[Judged]) -> Table:
     """What the analysis says: in time, and at the end all of it together."""
-    lines = [(time.strftime("%Y-%m-%d", time.localtime(one.when)), one, False) for one in found]
+    figures = [_judged(date(one.when), one)._replace(in_file=plain_date(one.when)) for one in found]
     if len(found) > 1:
-        lines.append((_("All"), together(found), True))
-    figures = [
-        Figure(label, Share(one.choices, one.accuracy * one.choices, one.accuracy, one.accuracy), one.loss, total)
-        for label, one, total in lines
-    ]
+        figures.append(_judged(_("All"), together(found))._replace(total=True))
     return Table(_("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(figures), judged=True)
+
+
+def _judged(label: str, one: Judged) -> Figure:
+    return Figure(label, Share(one.choices, one.accuracy * one.choices, one.accuracy, one.accuracy), one.loss)
 
 
 def _of_group(group: Group, lines: Sequence[Line], deck: Deck) -> Table:
@@ -92,17 +96,7 @@ def _total(lines: Sequence[Line]) -> Figure:
 
 
 def _in_time(when: float, line: Line) -> Figure:
-    return Figure(time.strftime("%Y-%m-%d", time.localtime(when)), line.share, line.value)
-
-
-def percent(part: float) -> str:
-    """A share as a person reads it."""
-    return f"{part:.0%}"
-
-
-def amount(count: float) -> str:
-    """A count, with a decimal only where a win was shared."""
-    return f"{count:.0f}" if count == int(count) else f"{count:.1f}"
+    return Figure(date(when), line.share, line.value, in_file=plain_date(when))
 
 
 def bars(table: Table) -> tuple[Bar, ...]:
@@ -114,9 +108,11 @@ def bars(table: Table) -> tuple[Bar, ...]:
         if table.judged:
             words = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
                              one.share.deals)  # fmt: skip
-            return words.format(share=percent(one.share.rate), count=one.share.deals, value=f"{one.value:.2f}")
-        given = {"share": percent(one.share.rate), "won": amount(one.share.won), "count": one.share.deals}
-        return more.format(**given, value=f"ø {one.value:.1f}") if table.value else plain.format(**given)
+            return words.format(
+                share=percent(one.share.rate), count=number(one.share.deals), value=decimal(one.value, 2)
+            )
+        given = {"share": percent(one.share.rate), "won": number(one.share.won, 1), "count": number(one.share.deals)}
+        return more.format(**given, value=f"ø {decimal(one.value, 1)}") if table.value else plain.format(**given)
 
     return tuple(
         Bar(one.label, one.share.rate, one.share.low, one.share.high, said(one), table.by_chance, one.total)
@@ -129,7 +125,7 @@ def head(table: Table) -> tuple[str, ...]:
     if table.judged:
         return "", _("choices"), table.won, table.value
     value = (table.value,) if table.value else ()
-    return "", _("count"), table.won, _("share"), _("95 % between"), *value
+    return "", _("count"), table.won, _("share"), _("95% between"), *value
 
 
 def cells(table: Table) -> tuple[tuple[str, ...], ...]:
@@ -137,10 +133,10 @@ def cells(table: Table) -> tuple[tuple[str, ...], ...]:
 
     def line(one: Figure) -> tuple[str, ...]:
         if table.judged:
-            return one.label, str(one.share.deals), percent(one.share.rate), f"{one.value:.2f}"
+            return one.label, number(one.share.deals), percent(one.share.rate), decimal(one.value, 2)
         between = _("{low} and {high}").format(low=percent(one.share.low), high=percent(one.share.high))
-        value = (f"{one.value:.2f}",) if table.value else ()
-        return one.label, str(one.share.deals), amount(one.share.won), percent(one.share.rate), between, *value
+        value = (decimal(one.value, 2),) if table.value else ()
+        return one.label, number(one.share.deals), number(one.share.won, 1), percent(one.share.rate), between, *value
 
     return tuple(map(line, table.figures))
 
@@ -148,8 +144,8 @@ def cells(table: Table) -> tuple[tuple[str, ...], ...]:
 def rows(found: Sequence[Table]) -> tuple[Row, ...]:
     """All the tables as lines of one file."""
     return tuple(
-        Row(table.title, one.label, one.share.deals, table.won, one.share.won, one.share.rate, one.share.low,
-            one.share.high, table.value, one.value if table.value else None)
+        Row(table.title, one.in_file or one.label, one.share.deals, table.won, one.share.won, one.share.rate,
+            one.share.low, one.share.high, table.value, one.value if table.value else None)
         for table in found
         for one in table.figures
     )  # fmt: skip

@@ -1,265 +1,69 @@
-"""Help in the game: the rules of each game in full, and its house rules as they are declared."""
+"""Help in the game: the pages to read, to search, and to go through by their headings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import lru_cache
-from pathlib import Path
+from concurrent.futures import Future
 from typing import Final
 
-import msgspec
 import pygame
+import pygame_gui
+from pygame_gui.core import UIElement
 
-from game.aids import NAMES as AIDS
 from game.engine.cards import Deck
-from game.engine.options import DISCIPLINE, Rule, Value
-from game.house_rules import RuleSet, preset_rules
-from game.i18n import N_, SOURCE, _, language
+from game.i18n import N_, _, ngettext
 from game.rules import GAMES
-from game.words import preset_words
 from ui import theme
 from ui.art import Art
 from ui.doors import Topic
 from ui.page import Page
 from ui.scene import Stage
-from ui.scenes.examples import Drawing, Example, card_width, example_of, shown_cards
+from ui.scenes.examples import shown_cards
+from ui.scenes.finding import Index, Place, around, contents, found, index, number_on
+from ui.scenes.manual import KEYS, Paragraph, page_of, pages, read
 from ui.scenes.previews import Samples
-from ui.shortcuts import SHORTCUTS
-from ui.widgets.choice import Choice, cycle_width, row_width
+from ui.scenes.typesetting import INDENT, SetLine, Setting, setting
+from ui.shortcuts import CONTENTS, FIND
+from ui.widgets.choice import Choice, cycle_width
 from ui.widgets.controls import HEIGHT
-from ui.widgets.words import LEADING
+from ui.widgets.entry import Entry
+from ui.widgets.rows import Rows
+from ui.widgets.scroll import Scroll
 
-FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "assets" / "help"
 WIDEST: Final = 860
 """A line of text is at most so many design pixels long, to be read with ease."""
-INDENT: Final = 22
-KEYS: Final = "keys"
-"""The page with the shortcuts: it is made of their list, not of a text."""
-PART: Final = re.compile(r"(.+) \{(\w+)\}")
-"""A heading that says which part of a page begins with it (`ui.doors.Part`)."""
-FENCE: Final = "```"
-"""Begins and ends an example in a help page."""
-
-MORE: Final[Mapping[str, str]] = {
-    "playing": N_("Controls and levels"),
-    "glossary": N_("Words of the table"),
-    "fairness": N_("Is it fair?"),
-}
-"""The pages that are about every game, each with its name."""
-
-
-def topics() -> dict[str, str]:
-    """Every page of text with its name: the games, then the others."""
-    return {**{name: game.title for name, game in GAMES.items()}, **MORE}
-
-
-def pages() -> dict[str, str]:
-    """Every page there is with its name."""
-    return {**topics(), KEYS: N_("Shortcuts")}
-
-
-class Paragraph(msgspec.Struct, frozen=True):
-    """A piece of a help text; ``kind`` is a key of `STYLES`. ``example``: what is drawn in the place of words.
-
-    ``part``: of a heading, which part of the page begins with it, if any that the help is opened at.
-    """
-
-    kind: str
-    words: str
-    example: Example | None = None
-    part: str = ""
-
-
-class Style(msgspec.Struct, frozen=True):
-    """How a kind of paragraph is set, in design pixels: letters, room above, indent."""
-
-    face: theme.Face
-    size: int
-    colour: theme.Colour
-    above: int = 8
-    indent: int = 0
-
-
-STYLES: Final = {
-    "title": Style("serif", theme.TITLE, theme.CREAM),
-    "heading": Style("serif", theme.LARGE, theme.GOLD, 22),
-    "text": Style("sans", theme.BODY, theme.CREAM),
-    "bullet": Style("sans", theme.BODY, theme.CREAM, 4, INDENT),
-    "term": Style("bold", theme.BODY, theme.CREAM, 14),
-    "help": Style("sans", theme.BODY, theme.CREAM, 2),
-    "example": Style("sans", theme.SMALL, theme.MUTED, 10, INDENT),
-    "note": Style("sans", theme.BODY, theme.MUTED, 2),
-    "in force": Style("bold", theme.BODY, theme.GOLD, 2),
-}
-
-
-class SetLine(msgspec.Struct, frozen=True):
-    """A line of text in its place, or a drawing: ``x`` and ``y`` in pixels from the top left of the text."""
-
-    words: str
-    style: Style
-    x: int
-    y: int
-    bullet: bool
-    drawing: Drawing | None = None
-    part: str = ""
-
-
-def paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped.
-
-    A heading may end with the part that begins there, such as ``{play}``.
-    A fenced block is an example (`ui.scenes.examples`); ValueError if it is none.
-    """
-    found, block = list[Paragraph](), list[str]()
-    fenced = False
-    for line in text.replace("*", "").split("\n"):
-        if line.startswith(FENCE):
-            if fenced:
-                found.append(Paragraph("example", "", example_of(block)))
-            fenced, block = not fenced, []
-        elif fenced:
-            block.append(line)
-        elif line.strip():
-            found.append(_paragraph(line))
-    return tuple(found)
-
-
-def _paragraph(line: str) -> Paragraph:
-    kinds = {"# ": "title", "## ": "heading", "- ": "bullet"}
-    mark = next((one for one in kinds if line.startswith(one)), "")
-    words = line[len(mark) :].strip()
-    heading = PART.fullmatch(words) if mark else None
-    if heading is not None:
-        return Paragraph(kinds[mark], heading[1], part=heading[2])
-    return Paragraph(kinds.get(mark, "text"), words)
-
-
-def house_rules(game: str, table: RuleSet | None = None) -> tuple[Paragraph, ...]:
-    """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
-    presets = {name: preset_rules(game, name) for name in GAMES[game].presets}
-    found = list[Paragraph]()
-    for rule in next(iter(presets.values())).declared:
-        heading = Paragraph("heading", _section(rule), part="" if found else "rules")
-        if all(heading.words != one.words for one in found if one.kind == "heading"):
-            found.append(heading)
-        found.append(Paragraph("term", _(rule.label)))
-        found.append(Paragraph("help", _(rule.help)))
-        found.append(Paragraph("note", f"{_choices(rule)} {_usual(rule, presets)}"))
-        if table is not None:
-            words = _("At this table: {value}.").format(value=value_words(rule, table.value(rule.name)))
-            found.append(Paragraph("in force", words))
-    return tuple(found)
-
-
-def _section(rule: Rule) -> str:
-    if rule.name in DISCIPLINE:
-        return _("Clock and leaving")
-    return _("Help at the table") if rule.name in AIDS else _("House rules")
-
-
-def _choices(rule: Rule) -> str:
-    """The values of a rule in one line, and the seats it matters at."""
-    if rule.values:
-        possible = ", ".join(value_words(rule, one) for one in rule.values)
-    else:
-        possible = _("{low} to {high}").format(low=rule.low, high=rule.high)
-    words = _("Choices: {possible}.").format(possible=possible)
-    if rule.seats:
-        words += " " + _("With {seats} players.").format(seats=", ".join(map(str, rule.seats)))
-    return words
-
-
-def _usual(rule: Rule, presets: Mapping[str, RuleSet]) -> str:
-    """What the presets say, each by its name where they differ."""
-    said = {name: value_words(rule, rules.value(rule.name)) for name, rules in presets.items()}
-    if len(set(said.values())) == 1:
-        return _("Usual: {usual}.").format(usual=next(iter(said.values())))
-    each = _("{preset}: {value}.")
-    return " ".join(each.format(preset=preset_words(name), value=value) for name, value in said.items())
-
-
-def value_words(rule: Rule, value: Value) -> str:
-    """A value of a house rule in words."""
-    if rule.is_switch:
-        return _("on") if value else _("off")
-    return _(rule.names[value]) if value in rule.names else str(value)
-
-
-def page_of(name: str, table: RuleSet | None = None, folder: Path = FOLDER) -> tuple[Paragraph, ...]:
-    """All that the help says about a game, or one of `MORE`: in the language that is spoken, else in English.
-
-    ``table``: the rules in force where the game is played.
-    """
-    if name == KEYS:
-        return _keys()
-    english, spoken = (_text_of(folder / f"{name}.{code}.md") for code in (SOURCE, language()))
-    text = illustrated(spoken, english) if spoken else english
-    title = text or (Paragraph("title", _(topics()[name])),)
-    return (*title, *house_rules(name, table)) if name in GAMES else title
-
-
-def _keys() -> tuple[Paragraph, ...]:
-    """Every key, and what it does."""
-    found = [Paragraph("title", _("Shortcuts"))]
-    for title, shortcuts in SHORTCUTS:
-        found.append(Paragraph("heading", _(title)))
-        for one in shortcuts:
-            found += [Paragraph("term", one.shown), Paragraph("help", _(one.does))]
-    return tuple(found)
-
-
-def _text_of(path: Path) -> tuple[Paragraph, ...]:
-    return paragraphs(path.read_text(encoding="utf-8")) if path.exists() else ()
-
-
-def illustrated(page: tuple[Paragraph, ...], english: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
-    """A page in another language with the examples and the parts of the English one, where that has them.
-
-    A page with examples of its own, or with other paragraphs than the English one, stays as it is.
-    """
-    if examples_of(page) or [one.kind for one in page] != [one.kind for one in english if one.example is None]:
-        return page
-    said = iter(page)
-    return tuple(
-        one if one.example is not None else msgspec.structs.replace(next(said), part=one.part) for one in english
-    )
-
-
-def examples_of(page: tuple[Paragraph, ...]) -> tuple[Example, ...]:
-    """What is drawn on a page, from its top."""
-    return tuple(one.example for one in page if one.example is not None)
-
-
-@lru_cache(maxsize=8)
-def typeset(page: tuple[Paragraph, ...], width: int, unit: float) -> tuple[tuple[SetLine, ...], int]:
-    """The lines of a page set to ``width`` pixels, and the height they take."""
-    lines: list[SetLine] = []
-    y, card = 0, card_width(examples_of(page), width - round(INDENT * unit), unit)
-    for number, paragraph in enumerate(page):
-        style = STYLES[paragraph.kind]
-        size, indent = round(style.size * unit), round(style.indent * unit)
-        y += round(style.above * unit) if number else 0
-        if paragraph.example is not None:
-            drawing = Drawing(paragraph.example, width - indent, card, unit)
-            lines.append(SetLine("", style, indent, y, bullet=False, drawing=drawing))
-            y += drawing.height
-            continue
-        for at, words in enumerate(theme.wrapped(paragraph.words, style.face, size, width - indent)):
-            part = "" if at else paragraph.part
-            lines.append(SetLine(words, style, indent, y, paragraph.kind == "bullet" and at == 0, part=part))
-            y += round(size * LEADING)
-    return tuple(lines), y
-
-
+ROW: Final = 62
+CONTENTS_ROW: Final = 40
+BESIDE: Final = 12
+"""Design pixels between the text and the bar beside what was found."""
+LONGEST: Final = 60
+"""Nobody searches for more signs."""
+EACH: Final = 6
+"""So many paragraphs are set in a frame: about a millisecond."""
+PLACES: Final = "places"
+"""The list in the place of the text."""
 TOP: Final = Topic()
+STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+
+
+class Manual:
+    """The texts as they were read, and what is searched in them."""
+
+    def __init__(self, texts: Mapping[str, tuple[Paragraph, ...]]) -> None:
+        self.texts = texts
+        self.index: Index = index(texts)
+
+
+def open_manual() -> Manual:
+    """Read all that there is in the language that is spoken."""
+    return Manual(read())
 
 
 class Help(Page):
     """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
 
-    ``topic``: what it is opened at.
+    ``topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was found,
+    or the headings of the page.
     """
 
     title = N_("Help")
@@ -268,11 +72,20 @@ class Help(Page):
         super().__init__(stage)
         self.focus.vertical = False
         self.game = topic.page or next(iter(GAMES))
+        self.sought = ""
+        self.places: tuple[Place, ...] | None = None
         self._in_force = {self.game: topic.table}
         self._part = topic.part
+        self._number: int | None = None
         self._page: tuple[Paragraph, ...] = ()
-        self._lines: tuple[SetLine, ...] = ()
+        self._set: Setting | None = None
+        self._list: Rows | None = None
         self._samples = Samples()
+        self._manual: Manual | None = None
+        self._fresh = True
+        self._asked: Future[Manual] = stage.storage.run(open_manual)
+        if self._asked.done() and self._asked.exception() is None:
+            self._take(self._asked.result())
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -280,9 +93,13 @@ class Help(Page):
 
     @property
     def _said(self) -> tuple[str, ...]:
-        """The page in lines, from the part on that it was opened at. An example is told by the words before it."""
+        """The page in lines, from the place on that it was opened at. An example is told by the words before it."""
         first = next((at for at, one in enumerate(self._page) if one.part and one.part == self._part), 0)
-        return tuple(one.words for one in self._page[first:] if one.words)
+        return tuple(one.words for one in self._page[self._number or first :] if one.words)
+
+    @property
+    def _lines(self) -> tuple[SetLine, ...]:
+        return tuple(self._set.lines) if self._set is not None else ()
 
     @property
     def cards(self) -> Deck:
@@ -291,60 +108,193 @@ class Help(Page):
         return "french" if self.stage.settings.deck == "french" else usual
 
     @property
+    def ready(self) -> bool:
+        return self._list is not None or self.game in self.scrolls
+
+    @property
     def busy(self) -> bool:
-        return any(line.drawing is not None for line in self._lines) and self._art() is None
+        return not self.ready or (any(line.drawing is not None for line in self._lines) and self._art() is None)
 
     def leave(self) -> None:
         self._samples.stop()
+
+    # -- the text, which comes from the disk and is set some paragraphs a frame
+
+    def _take(self, manual: Manual) -> None:
+        self._manual, self._page = manual, page_of(self.game, self._in_force.get(self.game))
+
+    def update(self, seconds: float) -> None:
+        if self._manual is None and self._asked.done():
+            error = self._asked.exception()
+            if error is not None:
+                self.stage.back()
+                self.stage.notify(str(error))
+                return
+            self._take(self._asked.result())
+            self.stage.rebuild()
+            self._tell()
+        elif self._set is not None and not self._set.done:
+            self._set.go_on(EACH)
+            if self._set.done:
+                self.stage.rebuild()
+
+    def _tell(self) -> None:
+        if self.stage.narrate is not None:
+            for line in self._said:
+                self.stage.narrate(line)
+
+    # -- widgets
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(WIDEST + 80)), body.height)
         board.centerx = body.centerx
-        self._pages(board)
+        self._head(board)
         self.board(board)
-        scroll = self.scroll(self.game, board)
-        self._page = page_of(self.game, self._in_force.get(self.game))
-        self._lines, height = typeset(self._page, scroll.width, self.stage.unit)
-        self.end_scroll(self.game, height)
-        if self._part and self.game not in self._offsets:
-            scroll.move_to(next((line.y for line in self._lines if line.part == self._part), 0))
+        self._list = self._rows(board, self.places) if self.places is not None else None
+        if self._list is None:
+            self._text(board)
         self.foot_button(_("Back"), self.escape)
         if self.game == KEYS:
             self.foot_button(_("Change the keys"), self.stage.doors.shortcuts, right=True)
 
-    def _pages(self, board: pygame.Rect) -> None:
-        """The pages to choose from, above the board; it gets lower by as much."""
-        px, unit = self.stage.px, self.stage.unit
-        words = [_(one) for one in pages().values()]
-        wide = row_width(words, unit)
-        if wide > board.width:
-            wide = min(cycle_width(words, unit), board.width)
-        rect = pygame.Rect(board.left, board.top, wide, px(HEIGHT))
-        choice = Choice(list(pages()), words, self.game, rect, self.stage.manager, unit)
-        self.on_value(choice, self._show, "game", label=_("Page"))
+    def _text(self, board: pygame.Rect) -> None:
+        """The page, as far as it is set."""
+        scroll = self.scroll(self.game, board)
+        self._set = setting(self._page, scroll.width, self.stage.unit) if self._manual is not None else None
+        if self._set is None or not self._set.done:
+            del self.scrolls[self.game]  # it has no place yet that a rebuild would keep
+            return
+        self.end_scroll(self.game, self._set.height)
+        if self._fresh:
+            self._fresh = False
+            if self._number is not None:
+                scroll.move_to(next(line.y for line in self._lines if line.number >= self._number) - scroll.pad)
+            elif self._part:
+                scroll.move_to(next((line.y for line in self._lines if line.part == self._part), 0))
+
+    def _head(self, board: pygame.Rect) -> None:
+        """The page to choose, what is searched for, and the way to the headings; the board gets lower by as much."""
+        px, unit, manager = self.stage.px, self.stage.unit, self.stage.manager
+        words, gap = [_(one) for one in pages().values()], px(10)
+        rect = pygame.Rect(board.left, board.top, min(cycle_width(words, unit), board.width // 2), px(HEIGHT))
+        self.on_value(Choice(list(pages()), words, self.game, rect, manager, unit), self._show, "game", label=_("Page"))
+        button = _("Contents")
+        wide = self.button_width(button) - px(20)
+        entry = pygame.Rect(rect.right + gap, rect.top, board.right - wide - rect.right - 2 * gap, rect.height)
+        line = Entry(self.sought, entry, manager, most=LONGEST, sends=True, hint=_("Search"))
+        self.on_text(line, self._search, "search", label=_("Search in all pages"))
+        place = pygame.Rect(board.right - wide, rect.top, wide, rect.height)
+        self.button(button, place, self._contents, style="#small", name="contents")
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 
+    def _rows(self, board: pygame.Rect, places: tuple[Place, ...]) -> Rows:
+        high = self.stage.px(ROW if self.sought else CONTENTS_ROW)
+        rows = Rows(
+            board.inflate(-self.stage.px(20), -self.stage.px(16)), self.stage.manager, self.stage.unit, high=high,
+            count=len(places), say=self._say_row, paint=self._paint_row, chosen=self._open, at_once=True,
+        )  # fmt: skip
+        self.on_value(rows, lambda _at: None, PLACES, label=_("Places"))
+        return rows
+
+    def _say_row(self, at: int) -> str:
+        return self.places[at].line if self.places else ""
+
+    # -- where to read
+
     def _show(self, game: str) -> None:
-        self.game, self._part = game, ""
+        self._read(game, None)
+
+    def _read(self, game: str, number: int | None) -> None:
+        """Show a page, from one of its paragraphs on."""
+        self.game, self._part, self.sought, self.places = game, "", "", None
+        self._page = page_of(game, self._in_force.get(game))
+        self._number = None if number is None else number_on(self._page, number)
+        self._fresh = self._number is not None
         self.stage.rebuild()
-        if self.stage.narrate is not None:
-            for line in self._said:
-                self.stage.narrate(line)
+        self._tell()
+
+    def _search(self, words: str) -> None:
+        """Show the places where these words stand, or the text again."""
+        if self._manual is None:
+            return
+        narrows = self._list is not None and bool(self.sought)
+        self.sought = words
+        self.places = found(self._manual.index, words, self.game) if words.strip() else None
+        if self.stage.narrate is not None and self.places is not None:
+            count = ngettext("{count} place", "{count} places", len(self.places))
+            self.stage.narrate(count.format(count=len(self.places)))
+        if narrows and self.places is not None and self._list is not None:
+            self._list.fill(len(self.places))
+        else:
+            self.stage.rebuild()
+
+    def _contents(self) -> None:
+        """Show the headings of the page, or the text again."""
+        if self._manual is None:
+            return
+        shown = self.places is not None and not self.sought
+        self.sought, self.places = "", None if shown else contents(self.game, self._manual.texts[self.game])
+        self.stage.rebuild()
+        if self._list is not None:
+            self.focus.go(self._list)
+
+    def _open(self) -> None:
+        """Read at the place that is chosen."""
+        if self._list is not None and self.places:
+            place = self.places[self._list.at]
+            self._read(place.page, place.number)
+
+    def escape(self) -> None:
+        if self.places is None:
+            super().escape()
+            return
+        self.sought, self.places = "", None
+        self.stage.rebuild()
+
+    # -- events
+
+    def takes(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in FIND.keys:
+            self._go_on_widget("search")
+        elif event.type == pygame.KEYDOWN and event.key in CONTENTS.keys:
+            self._contents()
+        else:
+            return False
+        return True
+
+    def _go_on_widget(self, name: str) -> None:
+        widget: UIElement | None = self.focus.named(name)
+        if widget is not None:
+            self.focus.go(widget)
 
     def handle(self, event: pygame.event.Event) -> None:
-        lines = {pygame.K_DOWN: 1, pygame.K_UP: -1}
-        scroll = self.scrolls[self.game]
-        if event.type == pygame.KEYDOWN and event.key in lines:
-            scroll.move_to(scroll.offset + lines[event.key] * self.stage.px(48))
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self._open()
+        elif event.type == pygame.KEYDOWN and event.key in STEPS and self._list is not None:
+            self._list.choose(self._list.at + STEPS[event.key])
+        elif event.type == pygame.KEYDOWN and event.key in STEPS and self.game in self.scrolls:
+            scroll = self.scrolls[self.game]
+            scroll.move_to(scroll.offset + STEPS[event.key] * self.stage.px(48))
         else:
             super().handle(event)
 
+    # -- the picture
+
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        scroll = self.scrolls[self.game]
+        if self._list is not None:
+            self._list.draw(surface)
+            if not self.places:
+                said, size = _("Nothing in the help says that."), self.stage.px(theme.BODY)
+                nothing = theme.fitted(said, "sans", size, theme.MUTED, self._list.width)
+                surface.blit(nothing, nothing.get_rect(center=self._list.window.center))
+        elif self.game in self.scrolls:
+            self._draw_text(surface, self.scrolls[self.game])
+
+    def _draw_text(self, surface: pygame.Surface, scroll: Scroll) -> None:
         window = scroll.window
-        surface.set_clip(window)
+        surface.set_clip(window.inflate(2 * self.stage.px(BESIDE), 0))
         for line in self._lines:
             top = scroll.top + line.y
             if line.drawing is not None:
@@ -361,6 +311,30 @@ class Help(Page):
         if line.bullet:
             spot = (at[0] - line.x + px(INDENT // 2 - 2), at[1] + picture.get_height() // 2)
             pygame.draw.aacircle(surface, theme.GOLD, spot, max(2, px(3)))
+        if line.number == self._number:
+            bar = pygame.Rect(at[0] - line.x - px(BESIDE), at[1], px(3), picture.get_height())
+            pygame.draw.rect(surface, theme.GOLD, bar)
+
+    def _paint_row(self, at: int, surface: pygame.Surface) -> None:
+        """A place: a heading alone, or below it the words that were found among those around them."""
+        if self.places is None:
+            return
+        px, place, side = self.stage.px, self.places[at], self.stage.px(14)
+        wide = surface.get_width() - 2 * side
+        if not place.end:
+            title = theme.fitted(place.words, "serif", px(theme.BODY), theme.CREAM, wide)
+            surface.blit(title, title.get_rect(midleft=(side, surface.get_height() // 2)))
+            return
+        heading = theme.fitted(place.heading, "sans", px(theme.SMALL), theme.MUTED, wide)
+        surface.blit(heading, (side, px(8)))
+        x, y = side, px(30)
+        for words, colour in zip(around(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
+            left = surface.get_width() - side - x
+            if words and left > 0:
+                face: theme.Face = "bold" if colour == theme.GOLD else "sans"
+                shown = theme.fitted(words, face, px(theme.BODY), colour, left, 1.0)
+                surface.blit(shown, (x, y))
+                x += shown.get_width()
 
     def _art(self) -> Art | None:
         """The cards of this page's examples, once they are drawn."""

@@ -21,7 +21,7 @@ from ui.page import Page
 from ui.scene import Stage
 from ui.scenes.counting import Counting
 from ui.scenes.exchange import Exchange
-from ui.scenes.listing import Search, Shown, listed
+from ui.scenes.listing import Search, Shown, all_shown
 from ui.scenes.opening import Opening
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import HEIGHT
@@ -204,7 +204,7 @@ class History(Page):
 
     def _ask(self) -> None:
         """Ask the storage for all matches; the answer comes with a later frame."""
-        self._asked = self.stage.storage.archive(listed)
+        self._asked = self.stage.storage.archive(all_shown)
 
     def _ask_anew(self) -> None:
         """There are other matches now."""

@@ -5,12 +5,12 @@ Made on the storage thread: ten thousand rows take longer than a frame.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from game.conventions import listed, moment, plain_date, series
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry, breathing
@@ -38,7 +38,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool
 
 
-def listed(archive: Archive) -> tuple[Shown, ...]:
+def all_shown(archive: Archive) -> tuple[Shown, ...]:
     """Every match, the latest first. StorageError."""
     return tuple(map(shown, breathing(archive.entries())))
 
@@ -47,12 +47,12 @@ def shown(entry: Entry) -> Shown:
     """A match as a row."""
     game = GAMES.get(entry.game)
     title = _(game.title) if game is not None else entry.game or _("Unknown game")
-    people, outcome, when = _people(entry), _outcome(entry), time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.when))
+    people, outcome, when = _people(entry), _outcome(entry), moment(entry.when)
     signs = tuple(_(words) for mark, words in MARKS if mark in entry.marks)
     is_open = entry.open is not None and not entry.fault
     state = (_("saved"),) if is_open else ()
     parts = (title, people, outcome, when, *state, *signs)
-    found = reads_as(" ".join((title, ", ".join(entry.names), outcome, when, *state, *signs)))
+    found = reads_as(" ".join((title, series(entry.names), outcome, when, plain_date(entry.when), *state, *signs)))
     return Shown(entry=entry, title=title, people=people, outcome=outcome, when=when, signs=(*state, *signs),
                  found_by=found, line=" · ".join(part for part in parts if part), is_open=is_open)  # fmt: skip
 
@@ -61,7 +61,7 @@ def _people(entry: Entry) -> str:
     """Who played, each with the score."""
     totals = entry.tally.totals if entry.tally is not None else entry.open.totals if entry.open is not None else ()
     if len(totals) != len(entry.names):
-        return ", ".join(entry.names)
+        return series(entry.names)
     return " · ".join(f"{name} {total}" for name, total in zip(entry.names, totals, strict=True))
 
 
@@ -75,7 +75,7 @@ def _outcome(entry: Entry) -> str:
     if entry.tally is None:
         return ""
     if entry.tally.winners:
-        won = " & ".join(entry.names[seat] for seat in entry.tally.winners if seat < len(entry.names))
+        won = listed([entry.names[seat] for seat in entry.tally.winners if seat < len(entry.names)])
         return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=won)
     if entry.tally.over:
         return _("nobody wins")

@@ -13,6 +13,7 @@ from ui import theme
 from ui.art import RATIO, Art
 from ui.table.sheet import mark, put
 from ui.widgets.drawn import Container, Drawn
+from ui.widgets.focus import PRESSING
 
 CARD: Final = 104
 SMALLEST: Final = 46
@@ -22,7 +23,6 @@ CAPTION: Final = 22
 SIGN: Final = 20
 """Design pixels between two cards, of a line under a card, of the tick or the cross on it."""
 FRAME: Final = 4
-SPACE: Final = pygame.K_SPACE
 STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 DIGITS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
 
@@ -93,7 +93,7 @@ class Cards(Drawn):
         place = {"number": self.at + 1, "count": len(self.cards)}
         if self.one:
             return _("Card {number} of {count}: Left and Right mark another, or digits").format(**place)
-        words = _("Card {number} of {count}: Left and Right go to the others, Space marks it, or digits")
+        words = _("Card {number} of {count}: Left and Right go to the others, Enter marks it, or digits")
         return words.format(**place)
 
     def place(self, at: int) -> pygame.Rect:
@@ -153,14 +153,17 @@ class Cards(Drawn):
         self._turn(part)
 
     def take_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, Home and End go through the cards, Space and the digits mark."""
+        """The arrows, Home and End go through the cards, Enter, Space and the digits mark.
+
+        Where the arrows mark, Enter is left to the page.
+        """
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.cards) - 1}
         if event.key in STEPS:
             fresh = self.one and not self.value
             self._go(self.at if fresh else (self.at + STEPS[event.key]) % len(self.cards))
         elif event.key in ends:
             self._go(ends[event.key])
-        elif event.key == SPACE:
+        elif event.key in PRESSING and not self.one:
             self._moved = True
             self._turn(self.at)
         elif event.key in DIGITS and DIGITS.index(event.key) < len(self.cards):

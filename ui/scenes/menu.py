@@ -11,6 +11,7 @@ import pygame
 
 from game.engine.cards import Card, cards
 from game.i18n import _
+from game.store.lessons import is_new, offer_lessons
 from game.store.reading import Summary
 from game.version import NAME
 from ui import theme
@@ -43,6 +44,10 @@ class Menu(Page):
         self.saved: tuple[Summary, ...] = ()
         self._asked: Future[tuple[Summary, ...]] | None = None
         self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
+        self.is_new = False
+        self._greeting: Future[bool] | None = stage.storage.archive(
+            lambda archive: is_new(stage.folders, archive, stage.settings.called)
+        )
         self._opening: Opening | None = None
         self._box = pygame.Rect(0, 0, 0, 0)
         self._caption_at: pygame.Rect | None = None
@@ -50,12 +55,22 @@ class Menu(Page):
 
     @property
     def busy(self) -> bool:
-        return self._asked is not None or self._opening is not None
+        return self._asked is not None or self._greeting is not None or self._opening is not None
 
     @property
     def latest(self) -> Summary | None:
         """The match that Continue goes on with."""
         return next((one for one in self.saved if not one.fault and not one.elsewhere), None)
+
+    @property
+    def greets(self) -> bool:
+        """Whether the lessons are offered: to who is new here, where no match is to be gone on with."""
+        return self.is_new and self.latest is None
+
+    @property
+    def note(self) -> str:
+        """What Continue goes on with; empty where there is nothing."""
+        return f"{title_of(self.latest)} · {caption(self.latest)}" if self.latest else ""
 
     # -- widgets
 
@@ -63,18 +78,18 @@ class Menu(Page):
         px, entries = self.stage.px, self._entries()
         columns = 1 if self._is_wide else 2
         rows = -(-len(entries) // columns)
-        border, gap, note = px(BORDER / columns), px(GAP), px(CAPTION) if self.latest else 0
+        border, gap, note = px(BORDER / columns), px(GAP), px(CAPTION) if self.note else 0
         wide = min(px(BUTTON[0]), (self.area.width - 2 * border - gap) // columns)
         room = self.area.height - (0 if self._is_wide else px(TITLE_ROOM))
         high = min(px(BUTTON[1]), (room - 2 * border - note) // rows - gap)
         self._place_box(columns * (wide + gap) - gap + 2 * border, rows * (high + gap) - gap + note + 2 * border)
         x, y = self._box.left + border, self._box.top + border
-        self._caption_at = pygame.Rect(x, y + high, wide, note) if self.latest else None
+        self._caption_at = pygame.Rect(x, y + high, wide, note) if note else None
         for at, (words, act) in enumerate(entries):
             column, row = divmod(at, rows)
-            top = y + row * (high + gap) + (note if row and self.latest else 0)
+            top = y + row * (high + gap) + (note if row else 0)
             rect = pygame.Rect(x + column * (wide + gap), top, wide, high)
-            self.button(words, rect, act, style="#menu" if at else "#primary")
+            self.button(words, rect, partial(self._enter, act), style="#primary" if at == self._golden else "#menu")
 
     def _place_box(self, wide: int, high: int) -> None:
         """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
@@ -91,18 +106,30 @@ class Menu(Page):
         return self.stage.size[0] >= SIDE_BY_SIDE * self.stage.unit
 
     def _entries(self) -> list[tuple[str, Callable[[], None]]]:
-        entries: list[tuple[str, Callable[[], None]]] = []
-        if self.latest:
-            entries.append((_("Continue"), self._go_on))
-        entries.append((_("New match"), self.stage.doors.new_match))
         doors = self.stage.doors
+        learn = _("New here? Learn by playing") if self.greets else _("Learn by playing")
         return [
-            *entries, (_("Daily deal"), doors.daily), (_("Trainer"), doors.trainer),
+            *([(_("Continue"), self._go_on)] if self.latest else []),
+            (_("New match"), doors.new_match), (learn, doors.lessons), (_("Daily deal"), doors.daily),
             (_("History"), partial(doors.history, self._ask)), (_("Settings"), doors.settings),
             (_("Help"), partial(doors.help, Topic())), (_("Quit"), self._quit),
         ]  # fmt: skip
 
+    @property
+    def _golden(self) -> int:
+        """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
+        if self._greeting is not None and self.latest is None:
+            return -1
+        return 1 if self.greets else 0
+
     # -- what the buttons do
+
+    def _enter(self, act: Callable[[], None]) -> None:
+        """Something was chosen: who has seen the lessons offered is not offered them again."""
+        if self.greets:
+            self.is_new = False
+            self.stage.storage.run(offer_lessons, self.stage.folders, self.stage.settings.called)
+        act()
 
     def _go_on(self) -> None:
         if self._opening is None and self.latest:
@@ -127,6 +154,10 @@ class Menu(Page):
         elif self._glimpse is not None and self._glimpse.done():
             glimpse, self._glimpse = self._glimpse, None
             self._answered(glimpse)
+        if self._greeting is not None and self._greeting.done():
+            greeting, self._greeting = self._greeting, None
+            self.is_new = greeting.exception() is None and greeting.result()
+            self.stage.rebuild()
         if self._opening is not None and self._opening.update():
             self._opening = None
 
@@ -188,9 +219,8 @@ class Menu(Page):
 
     def _draw_caption(self, surface: pygame.Surface) -> None:
         """What Continue goes on with, under its button."""
-        if self._caption_at is None or self.latest is None:
+        if self._caption_at is None:
             return
         px, room = self.stage.px, self._caption_at
-        words = f"{title_of(self.latest)} · {caption(self.latest)}"
-        line = theme.fitted(words, "sans", px(theme.SMALL), theme.MUTED, room.width)
+        line = theme.fitted(self.note, "sans", px(theme.SMALL), theme.MUTED, room.width)
         surface.blit(line, line.get_rect(midtop=(room.centerx, room.top + px(4))))

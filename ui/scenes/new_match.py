@@ -46,7 +46,7 @@ class NewMatch(RulesPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.form = forms.first_form(stage.settings.name, stage.rules)
+        self.form = forms.first_form(stage.settings.called, stage.rules)
         self._remembered: Future[tuple[Form, Notice | None]] | None = stage.storage.run(
             load_json, stage.folders.config / FILE, Form, self.form
         )
@@ -72,7 +72,7 @@ class NewMatch(RulesPage):
             form, notice = future.result()
             if notice is not None:
                 self.stage.notify(notice.text)
-            self._become(forms.mended(form, self.stage.settings.name, self.stage.rules))
+            self._become(forms.mended(form, self.stage.settings.called, self.stage.rules))
 
     # -- changing the form
 
@@ -132,7 +132,7 @@ class NewMatch(RulesPage):
         agreed = forms.seating(self.form)
         if isinstance(agreed, str):
             return
-        form = msgspec.structs.replace(self.form, code="")
+        form = forms.to_remember(msgspec.structs.replace(self.form, code=""), self.stage.settings)
         self.stage.storage.run(save_json, self.stage.folders.config / FILE, form)
         self.stage.doors.begin(agreed)
 
@@ -218,7 +218,7 @@ class NewMatch(RulesPage):
         column.y += place.height
 
     def _quick_choices(self, column: Column) -> None:
-        name = self.stage.settings.name
+        name = self.stage.settings.called
         against = partial(self._apply, lambda form: forms.against_computer(form, name))
         people = partial(self._apply, forms.only_people)
         self.small_buttons(column, (_("Me against the computer"), against), (_("Only people"), people))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
+from game.conventions import series
 from game.i18n import _
 from game.rules import GAMES
 from game.store.files import StorageError
@@ -20,7 +21,7 @@ def title_of(match: Summary) -> str:
 def caption(match: Summary) -> str:
     """Who plays a saved match and how far it is, in one line."""
     deal = _("deal {number}").format(number=match.deals + 1)
-    return " · ".join(part for part in (", ".join(match.names), deal) if part)
+    return " · ".join(part for part in (series(match.names), deal) if part)
 
 
 class Opening:

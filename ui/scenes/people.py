@@ -40,7 +40,7 @@ class People(Page):
     @property
     def names(self) -> tuple[str, ...]:
         """Everybody, oneself first, also before one has sat down anywhere."""
-        own = self.stage.settings.name
+        own = self.stage.settings.called
         others = (one.name for one in self.stage.profiles if reads_as(one.name) != reads_as(own))
         return (own, *others)
 
@@ -106,7 +106,7 @@ class People(Page):
         profile = self._profile(name)
         if profile is not None and (profile.barred_until or 0.0) > self.stage.now():
             return _("barred from every table for now")
-        return _("what you are called at a new table") if name == self.stage.settings.name else ""
+        return _("what you are called at a new table") if name == self.stage.settings.called else ""
 
     def _profile(self, name: str) -> Profile | None:
         return next((one for one in self.stage.profiles if reads_as(one.name) == reads_as(name)), None)
@@ -128,7 +128,7 @@ class People(Page):
         stage = self.stage
 
         def renamed(new: str) -> None:
-            if reads_as(name) == reads_as(stage.settings.name):
+            if reads_as(name) == reads_as(stage.settings.called):
                 stage.apply(msgspec.structs.replace(stage.settings, name=new))
             stage.meet(stage.storage.run(rename_chosen, stage.folders, name, new), self._again)
 

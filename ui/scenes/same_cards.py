@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.ai.levels import levels_for
+from game.conventions import change, clauses
 from game.duplicate import Duplicate
 from game.i18n import N_, _, ngettext
 from game.review import Review
 from game.same_cards import Comparison
-from game.store.archive import Archive
+from game.store.archive import LOOKED_AT, SIDE_LINE, Archive
 from game.store.files import StorageError
 from ui import theme
 from ui.form import OPPONENT, kind_words
@@ -24,15 +25,22 @@ from ui.scenes.side_line import SideLine
 from ui.table.sheet import Block, Lines, Pile, Sheet
 from ui.widgets.grid import Grid
 
-Compared: TypeAlias = tuple[Review, Comparison]
 WIDE: Final = 1000
 NOTHING: Final = "–"
+
+
+class Compared(NamedTuple):
+    """A match that is compared; ``looked_at``: its cards have been seen here, though somebody else played it."""
+
+    review: Review
+    comparison: Comparison
+    looked_at: bool
 
 
 def comparison_of(archive: Archive, match_id: int) -> Compared:
     """A match to be compared, and what is kept of its cards. StorageError."""
     kept, comparison = archive.compare(match_id)
-    return review_of(kept), comparison
+    return Compared(review_of(kept), comparison, LOOKED_AT in kept.marks)
 
 
 class SameCards(Page):
@@ -62,11 +70,12 @@ class SameCards(Page):
     def told(self) -> tuple[str, ...]:
         if self._found is None:
             return (_(self.title),)
-        comparison = self._found[1]
+        comparison = self._found.comparison
         head, *rows = self._table(comparison)
-        named = ("; ".join(f"{name} {value}" for name, value in zip(head[1:], row[1:], strict=True)) for row in rows)
-        return (_(self.title), *(f"{row[0]}: {words}" for row, words in zip(rows, named, strict=True)),
-                *self._notes(comparison))  # fmt: skip
+        line = _("{title}: {figures}")
+        named = [clauses([f"{name} {value}" for name, value in zip(head[1:], row[1:], strict=True)]) for row in rows]
+        told = (line.format(title=row[0], figures=words) for row, words in zip(rows, named, strict=True))
+        return (_(self.title), *told, *self._notes(comparison))
 
     # -- widgets
 
@@ -74,7 +83,7 @@ class SameCards(Page):
         self.foot_button(_("Back"), self.escape)
         if self._found is None:
             return
-        review, comparison = self._found
+        review, comparison, _looked_at = self._found
         px, body = self.stage.px, self.body
         wide = min(body.width, px(WIDE))
         left = body.centerx - wide // 2
@@ -132,6 +141,8 @@ class SameCards(Page):
                 "{count} deal has not been played to its end here. What others made of it is told after that.",
                 "{count} deals have not been played to their end here. What others made of them is told after that.",
                 covered).format(count=covered))  # fmt: skip
+            if self._found is not None and self._found.looked_at:
+                lines.append(_("This match has been gone through here: whoever plays its cards now plays a side line."))
         elif self.rival is None:
             lines.append(_("Nobody else has had these cards. Who gets this match as a file can play them without having"
                            " seen them; import the match that comes back, and it stands here."))  # fmt: skip
@@ -165,7 +176,7 @@ class SameCards(Page):
         self._show()
 
     def _choose_rival(self) -> None:
-        rivals = self._found[1].rivals(self.seat) if self._found is not None else ()
+        rivals = self._found.comparison.rivals(self.seat) if self._found is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
 
@@ -176,16 +187,16 @@ class SameCards(Page):
 
     def _let_play(self) -> None:
         if self._found is not None:
-            review, comparison = self._found
+            review, comparison, _looked_at = self._found
             seed, self._told = self.stage.seeds.getrandbits(63), 0
             self.duplicate = Duplicate(review, self.seat, self.level, self.stage.thinker, seed, comparison.open)
             self.stage.rebuild()
 
     def _play(self, deal: int) -> None:
-        """The cards of a deal that nobody here knows: that counts as any match does."""
+        """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
         if self._found is not None and self._opening is None:
-            line = self._found[0].same_deal(deal, self.seat, self.level, self.stage.settings.name)
-            self._opening = SideLine(self.stage, line, {})
+            line = self._found.review.same_deal(deal, self.seat, self.level, self.stage.settings.called)
+            self._opening = SideLine(self.stage, line, {SIDE_LINE: True} if self._found.looked_at else {})
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
@@ -208,7 +219,7 @@ class SameCards(Page):
             self.stage.back()
             self.stage.notify(str(error))
             return
-        review, comparison = self._found = asked.result()
+        review, comparison, _looked_at = self._found = asked.result()
         if not comparison.deals:
             self.stage.back()
             self.stage.notify(_("There is no finished deal in this match yet."))
@@ -234,13 +245,6 @@ def who(name: str, level: str) -> str:
     return _("{name} ({level})").format(name=name, level=kind_words(level)) if level else name
 
 
-def figure(value: float) -> str:
-    """A score with its sign, without needless decimals."""
-    if not value:
-        return "0"
-    return f"{value:+.0f}" if value == int(value) else f"{value:+.1f}"
-
-
 def _figures(columns: list[dict[int, float]], deals: tuple[int, ...]) -> list[str]:
     """What each made of these deals, each after the first with the difference from it."""
     mine, *others = columns
@@ -254,4 +258,4 @@ def _figures(columns: list[dict[int, float]], deals: tuple[int, ...]) -> list[st
 
 def _sum(scores: dict[int, float], deals: tuple[int, ...]) -> str:
     known = [scores[deal] for deal in deals if deal in scores]
-    return figure(sum(known)) if known else NOTHING
+    return change(sum(known)) if known else NOTHING

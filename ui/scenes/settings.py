@@ -9,6 +9,7 @@ import msgspec
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.conventions import percent
 from game.i18n import LANGUAGES as LANGUAGE_NAMES
 from game.i18n import N_, _
 from game.text import clean
@@ -51,7 +52,7 @@ class SettingsScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.name = stage.settings.name
+        self.name = stage.settings.called
         self._fault: Line | None = None
         self._samples = Samples()
         self.previews: Previews | None = None
@@ -99,7 +100,7 @@ class SettingsScene(Page):
         self._switch(column, _("Reduced motion"), still, "reduced_motion")
         self._switch(column, _("Full screen"), _("{key} does the same at any time.").format(key=FULL_SCREEN.shown),
                      "full_screen")  # fmt: skip
-        self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [f"{one:.0%}" for one in SCALES])
+        self._choice(column, _("Size of text and buttons"), "", "scale", SCALES, [percent(one) for one in SCALES])
         self._hand(column)
         column.heading(_("Sound"))
         self._switch(column, _("Sound"), "", "sound")
@@ -201,4 +202,4 @@ class SettingsScene(Page):
             self.stage.apply(msgspec.structs.replace(self.stage.settings, name=kept))
         if self._fault is not None:
             words = "" if kept else _("This is no name: you are still called {name}.")
-            self._fault.say(words.format(name=self.stage.settings.name))
+            self._fault.say(words.format(name=self.stage.settings.called))

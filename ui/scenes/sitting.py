@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import ceil
-from time import localtime, strftime
 from typing import Final, TypeAlias
 
 import pygame
 
+from game.conventions import clock
 from game.engine.phases import Reason
 from game.i18n import _, ngettext
 from game.seating import Player
@@ -114,7 +114,7 @@ def _barred(bar: Bar, now: float) -> tuple[str, ...]:
         "{name} may not sit down at any table for {count} more minutes, until {time}.",
         minutes,
     )
-    until = strftime("%H:%M", localtime(now + bar.seconds))
+    until = clock(now + bar.seconds)
     line = words.format(name=bar.name, count=minutes, time=until)
     why = say(Reason(bar.why, {"seat": 0}), (bar.name,)) if bar.why else ""
     return (line, _("The reason: {why}.").format(why=why)) if why else (line,)

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import clauses
 from game.i18n import N_, _
 from game.rules import GAMES
 from game.statistics import Statistics, statistics
@@ -57,9 +58,13 @@ class StatisticsScene(Page):
     @property
     def told(self) -> tuple[str, ...]:
         lines = (
-            f"{table.title}: " + "; ".join(f"{bar.label} {bar.words}" for bar in bars(table)) for table in self.found
+            _("{title}: {figures}").format(
+                title=table.title, figures=clauses([f"{bar.label} {bar.words}" for bar in bars(table)])
+            )
+            for table in self.found
         )
-        return (f"{_(self.title)}: {self.person}, {_(GAMES[self.game].title)}", *lines)
+        about = _("{title}: {name}, {game}")
+        return (about.format(title=_(self.title), name=self.person, game=_(GAMES[self.game].title)), *lines)
 
     # -- widgets
 
@@ -97,7 +102,7 @@ class StatisticsScene(Page):
                   for table in self.found]  # fmt: skip
         notes = [counted()]
         if not self.as_tables:
-            notes.insert(0, _("The thin line shows between what bounds a share lies with 95 % certainty; the red notch "
+            notes.insert(0, _("The thin line shows between what bounds a share lies with 95% certainty; the red notch "
                               "is what chance would give."))  # fmt: skip
         shown: Block = Pile(stage, blocks) if self.as_tables else Beside(stage, blocks, LEAST)
         return Pile(stage, [shown, Lines(stage, notes, size=theme.SMALL)])
@@ -175,6 +180,6 @@ def counted() -> str:
 
 def _people(stage: Stage) -> tuple[str, ...]:
     """Who may be asked for: the person of the settings first, then who else has a profile."""
-    names = {reads_as(name): name for name in (*(one.name for one in stage.profiles), stage.settings.name)}
-    own = names.pop(reads_as(stage.settings.name))
+    names = {reads_as(name): name for name in (*(one.name for one in stage.profiles), stage.settings.called)}
+    own = names.pop(reads_as(stage.settings.called))
     return (own, *names.values())

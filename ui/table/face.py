@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from game.conventions import change, listed
 from game.engine.cards import Card, Deck
 from game.engine.events import Event, Passed, Voided
 from game.engine.phases import DealResult
@@ -62,7 +63,7 @@ class Face:
 
     def pad_entry(self, result: DealResult, seat: int) -> str:
         """What a scored deal did for a seat, as the score pad has it."""
-        return f"{result.scores[seat]:+d}" if result.scores[seat] else "0"
+        return change(result.scores[seat])
 
     def legend(self, view: View) -> tuple[str, ...]:
         """What an entry of the score pad means, part by part."""
@@ -87,7 +88,7 @@ class Face:
         if won == (you,):
             return _("You win the deal")
         words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
-        return words.format(names=" & ".join(names[seat] for seat in won))
+        return words.format(names=listed([names[seat] for seat in won]))
 
     def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
         """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it.

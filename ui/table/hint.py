@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.ai.weighed import Weighed
+from game.conventions import clauses, percent
 from game.engine.actions import Action
 from game.engine.cards import Card, Deck
 from game.i18n import _
@@ -53,7 +54,7 @@ def bars(hint: Sequence[Weighed]) -> Mapping[Action, Bar]:
     made = dict[Action, Bar]()
     for one in hint:
         share = one.win if known and one.win is not None else (one.worth - low) / span if span else 1.0
-        words = _("{percent} %").format(percent=round(100 * share)) if known else ""
+        words = percent(share) if known else ""
         made[one.action] = Bar(max(LEAST, min(1.0, share)), words, one is hint[0])
     return made
 
@@ -62,7 +63,7 @@ def sentences(one: Weighed, words: str, names: Sequence[str], deck: Deck) -> tup
     """Why a choice, in ``words``, is worth so much: with all its reasons, with fewer, with none at last."""
     whys = [say(reason, names, deck) for reason in one.reasons]
     fewer = (*(whys[:most] for most in range(len(whys), 0, -1)), whys[-1:])
-    said = (_("{choice}: {why}.").format(choice=capital(words), why="; ".join(some)) for some in fewer if some)
+    said = (_("{choice}: {why}.").format(choice=capital(words), why=clauses(some)) for some in fewer if some)
     return (*said, _("{choice}.").format(choice=capital(words)))
 
 

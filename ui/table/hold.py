@@ -11,6 +11,8 @@ from ui.table.layout import Pose, covers
 
 LIFT: Final = 0.13
 """How far a card lifts, in card widths."""
+DRAGGED: Final = 300
+"""So high lies a card that goes with the pointer, over all others."""
 DRAG_FROM: Final = 6
 """Design pixels that the pointer travels before a press becomes a drag."""
 PLAYED_ABOVE: Final = 0.66
@@ -103,7 +105,7 @@ class Hold:
             card, (x, y) = out
             pose = poses.get(card.name)
             if pose is not None:
-                changed[card.name] = pose._replace(x=x, y=y, angle=0.0, z=300)
+                changed[card.name] = pose._replace(x=x, y=y, angle=0.0, z=DRAGGED)
         return changed
 
 

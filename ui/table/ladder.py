@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import change, listed, number
 from game.engine.cards import Deck
 from game.engine.phases import DealResult, Rung
 from game.i18n import _
@@ -16,7 +17,7 @@ from game.words import label, term
 from ui import theme
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.sheet import Beside, Block, hue, number, put
+from ui.table.sheet import Beside, Block, hue, put
 
 LINE: Final = 27
 TERM: Final = 78
@@ -35,7 +36,7 @@ class Ladder:
         self._rungs = tuple(rungs)
         self._scored = all(result.scores[seat] == rungs[-1].total for seat in rungs[0].seats)
         self._good = face.is_good(rungs[-1].total) if self._scored and rungs[-1].total else None
-        self._name = " & ".join(names[seat] for seat in rungs[0].seats)
+        self._name = listed([names[seat] for seat in rungs[0].seats])
         self._labels = tuple(_first_large(label(rung, names, deck)) for rung in rungs)
         self._alone = len(rungs) == 1
         if self._alone:
@@ -74,7 +75,7 @@ class Ladder:
                 put(surface, term(rung).replace("-", "−"), "sans", size, theme.CREAM, does, "right")
             comes = pygame.Rect(row.right - px(TOTAL), row.y, px(TOTAL), row.height)
             colour = hue(self._good) if last else theme.CREAM
-            words = number(rung.total, sign=last and self._scored)
+            words = change(rung.total) if last and self._scored else number(rung.total)
             put(surface, words, "bold" if last else "sans", size, colour, comes, "right")
             if last and not self._alone:
                 top = row.y + px(1)

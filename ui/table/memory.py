@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import listed, series
 from game.engine.cards import Card
 from game.i18n import N_, _
 from game.recall import Whereabouts, pack_told, rows_of, whereabouts
@@ -74,11 +75,11 @@ class MemoryAid(Overlay):
         if not self.face.counts(view):
             return ""
         words = _("{names} {points}")
-        taken = (
-            words.format(names=" & ".join(names[seat] for seat in side), points=sum(view.points[one] for one in side))
+        taken = [
+            words.format(names=listed([names[seat] for seat in side]), points=sum(view.points[one] for one in side))
             for side in view.sides
-        )
-        return _("Points taken: {sides}").format(sides=", ".join(taken))
+        ]
+        return _("Points taken: {sides}").format(sides=series(taken))
 
     # -- the scene
 

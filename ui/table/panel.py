@@ -86,11 +86,18 @@ class Panel:
         self.actions[self.button(words, where, style if legal else dull)] = action
 
     def draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, title: str, below: int) -> None:
-        """The ground with its title, ``below`` design pixels under the upper edge."""
+        """The ground with its title, ``below`` design pixels under the upper edge; in small lines if it is long."""
         px = self.desk.spot.px
         panel(surface, rect, theme.GOLD, 240)
-        words = theme.fitted(title, "serif", px(theme.LARGE), theme.CREAM, rect.width - px(36))
-        surface.blit(words, words.get_rect(midtop=(rect.centerx, rect.y + px(below))))
+        room, size = rect.width - px(36), px(theme.LARGE)
+        if theme.font("serif", int(size * theme.SMALLEST)).size(title)[0] <= room:
+            lines = [title]
+        else:
+            size = px(theme.SMALL)
+            lines = theme.wrapped(title, "serif", size, room)
+        for row, line in enumerate(lines):
+            words = theme.fitted(line, "serif", size, theme.CREAM, room)
+            surface.blit(words, words.get_rect(midtop=(rect.centerx, rect.y + px(below) + round(row * size * 1.1))))
 
 
 class Marks:

@@ -42,7 +42,7 @@ class Bubble(NamedTuple):
 class Picture(NamedTuple):
     """All that a moment shows. ``sprites``: the cards; ``dimmed``: those that may not be played, ``lit``: those that
     would travel if anything did; ``winning``: the card that takes the trick; ``panel``: the
-    choices of the person on turn."""
+    choices of the person on turn; ``meant``: cards that are spoken of."""
 
     title: str
     names: tuple[str, ...]
@@ -56,6 +56,7 @@ class Picture(NamedTuple):
     bubbles: tuple[Bubble, ...]
     prompt: Prompt | None
     panel: Panel | None
+    meant: frozenset[str] = frozenset()
 
 
 def paint(surface: pygame.Surface, stage: Stage, face: Face, shown: Picture) -> None:
@@ -118,7 +119,7 @@ def _cards(surface: pygame.Surface, stage: Stage, shown: Picture) -> None:
         picture = stage.art.posed(pose.card, round(pose.width), pose.angle, pose.open)
         if refused:
             picture = stage.art.dimmed(pose.card, round(pose.width), pose.angle)
-        blits += grounds(pose, wins=wins)
+        blits += grounds(pose, wins=wins or key in shown.meant)
         blits.append((picture, picture.get_rect(center=(round(pose.x), round(pose.y)))))
         blits += on_card(pose, wins=wins, refused=refused)
     surface.fblits(blits)

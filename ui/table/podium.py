@@ -10,13 +10,14 @@ from typing import Final, TypeAlias
 
 import pygame
 
+from game.conventions import number
 from game.i18n import _
 from game.view import View
 from ui import theme
 from ui.backdrop import rounded
 from ui.scene import Stage
 from ui.table.scores import totals_after
-from ui.table.sheet import hue, mark, number, put
+from ui.table.sheet import hue, mark, put
 
 STEPS: Final = (92, 62, 38)
 """Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""

@@ -33,7 +33,9 @@ class ProofPage(Overlay):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (_("Prove the shuffle"), *(f"{label}: {value}" if label else value for label, value in self.lines))
+        words = _("{label}: {value}")
+        lines = (words.format(label=label, value=value) if label else value for label, value in self.lines)
+        return (_("Prove the shuffle"), *lines)
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:

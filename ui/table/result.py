@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import listed
 from game.engine.phases import Rung, Turning
 from game.i18n import _, ngettext
 from game.names import cards_named
@@ -77,7 +78,7 @@ class Result(Overlay):
             if view.winners == (spoken_to(self.desk.table),):
                 return _("You win the match")
             words = ngettext("{names} wins the match", "{names} win the match", len(view.winners))
-            return words.format(names=" & ".join(names[seat] for seat in view.winners))
+            return words.format(names=listed([names[seat] for seat in view.winners]))
         if view.expired is not None:
             words = _("The clock of {name} ran out: the match ends without a winner")
             return words.format(name=names[view.expired])
@@ -106,7 +107,7 @@ class Result(Overlay):
         if view.winners == (spoken_to(self.desk.table),):
             return _("You take {share}").format(share=share)
         words = ngettext("{names} takes {share}", "{names} take {share} each", len(view.winners))
-        names = " & ".join(self.desk.table.names[seat] for seat in view.winners)
+        names = listed([self.desk.table.names[seat] for seat in view.winners])
         return words.format(names=names, share=share)
 
     @property

@@ -87,8 +87,18 @@ class TableScene(Scene):
     # -- where things are
 
     @property
+    def size(self) -> tuple[int, int]:
+        """The part of the window that the table has, from its upper left corner."""
+        return self.stage.size
+
+    @property
+    def scale(self) -> float:
+        """The factor on its text and buttons, as far as there is room."""
+        return self.stage.settings.scale
+
+    @property
     def largest_scale(self) -> float:
-        return largest_scale(self.stage.size, self.view.seats) if hasattr(self, "view") else 1.0
+        return largest_scale(self.size, self.view.seats) if hasattr(self, "view") else 1.0
 
     @property
     def topic(self) -> Topic:
@@ -146,8 +156,8 @@ class TableScene(Scene):
         """The table as this window sees it: the viewer at the bottom, else who is waited for."""
         near = self.table.viewer if self.table.viewer is not None else self.table.cover
         self._bottom = self._bottom if near is None else near
-        clockwise, scale = self.table.game.clockwise, self.stage.settings.scale
-        return spot(self.stage.size, self.view.seats, self._bottom, clockwise, scale, self.hands.order)
+        clockwise = self.table.game.clockwise
+        return spot(self.size, self.view.seats, self._bottom, clockwise, self.scale, self.hands.order)
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import number
 from game.engine.phases import DealResult
 from game.i18n import _
 from game.view import View
@@ -15,7 +16,7 @@ from ui import theme
 from ui.backdrop import rounded
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.sheet import hue, mark, number, put
+from ui.table.sheet import hue, mark, put
 
 LINE: Final = 27
 HEAD: Final = 54

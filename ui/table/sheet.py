@@ -166,11 +166,6 @@ def put(
     return where
 
 
-def number(count: int, *, sign: bool = False) -> str:
-    """A number with a minus as long as a plus."""
-    return f"{count:+d}".replace("-", "−") if sign and count else str(count).replace("-", "−")
-
-
 TICK: Final = ((0.12, 0.55), (0.4, 0.84), (0.9, 0.18))
 CROSSED: Final = (((0.2, 0.2), (0.8, 0.8)), ((0.8, 0.2), (0.2, 0.8)))
 

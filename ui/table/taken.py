@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.conventions import listed
 from game.engine.cards import Card, Deck, Hand
 from game.engine.phases import Turning
 from game.engine.tricks import Taken
@@ -38,7 +39,7 @@ def fan(surface: pygame.Surface, stage: Stage, cards: Sequence[Card], rect: pyga
 
 def told_party(party: Party, names: Sequence[str], deck: Deck) -> str:
     """A side in a line: who it is, what it has, and the cards it took that count."""
-    seats = " & ".join(names[seat] for seat in party.seats)
+    seats = listed([names[seat] for seat in party.seats])
     words = _("{names}: {figure}")
     if party.role:
         words = _("{names}, {role}: {figure}")
@@ -55,7 +56,7 @@ class PartyRow:
     def __init__(self, stage: Stage, party: Party, names: Sequence[str], people: Sequence[int]) -> None:
         self._stage = stage
         self._party = party
-        self._names = " & ".join(names[seat] for seat in party.seats)
+        self._names = listed([names[seat] for seat in party.seats])
         self._people = tuple(people[seat] for seat in party.seats)
 
     def height(self, width: int) -> int:

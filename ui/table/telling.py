@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.conventions import series
 from game.discipline import Message
 from game.engine.actions import Action
 from game.engine.cards import Card
@@ -133,7 +134,7 @@ class Telling:
         stands = hud.stands(view, names)
         alone = len(desk.table.persons) < 2
         yours = _("Your turn") if alone else _("{name}, it is your turn").format(name=names[turn])
-        yield yours + (f": {stands}" if stands else "")
+        yield _("{turn}: {stands}").format(turn=yours, stands=stands) if stands else yours
         yield from desk.face.contract(view, names, deck)
         yield desk.face.secret(view, deck)
         yield lying(view.board, names, deck)
@@ -159,7 +160,7 @@ class Telling:
         if not said:
             return _("Tab goes through the buttons, Enter presses one")
         words = _("You may choose: {choices}. Tab goes through the buttons, Enter presses one")
-        return words.format(choices=", ".join(said))
+        return words.format(choices=series(said))
 
 
 def fresh(before: Sequence[Message], now: Sequence[Message]) -> Sequence[Message]:

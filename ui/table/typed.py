@@ -1,14 +1,12 @@
-"""Cards typed by their names: rank and suit as a record writes them, or the first letters of the deck's own names."""
+"""Cards typed by their names: rank and suit, by the letters of the language that is spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import inf
 from typing import Final
-from unicodedata import normalize
 
 from game.engine.cards import Card, Deck, Hand
-from game.names import JOKER_NAMES, rank_name, suit_name
+from ui.table.letters import spellings
 
 PATIENCE: Final = 1.5
 """Seconds after which another key begins another name."""
@@ -16,27 +14,10 @@ DOUBT: Final = 0.6
 """Seconds that a digit waits which may be the place of a card, or the rank of one."""
 
 
-def spellings(card: Card, deck: Deck) -> Iterator[str]:
-    """How a card may be typed, rank and suit in either order; what the record writes comes first."""
-    rank, suit = card.rank.lower(), card.suit
-    if card.rank in JOKER_NAMES:
-        yield from (rank, rank[::-1])
-        return
-    called, coloured = _initial(rank_name(card.rank, deck)), _initial(suit_name(suit, deck))
-    for one, other in ((rank, suit), (rank, coloured), (called, coloured)):
-        yield from (one + other, other + one)
-
-
-def _initial(word: str) -> str:
-    """The key that a word begins with, without an accent: "e" of "épées"."""
-    return normalize("NFD", word)[0].lower()
-
-
 def meant(hand: Hand, text: str, deck: Deck) -> Card | None:
-    """The card of a hand that begins so; one that the record writes so before one that is called so."""
-    places = [(number, at) for at, card in enumerate(hand)
-              for number, one in enumerate(spellings(card, deck)) if one.startswith(text)]  # fmt: skip
-    return hand[min(places)[1]] if places else None
+    """The card of a hand that is spelled so, else the first whose spelling begins so: more letters may follow."""
+    begun = [(one != text, at) for at, card in enumerate(hand) for one in spellings(card, deck) if one.startswith(text)]
+    return hand[min(begun)[1]] if begun else None
 
 
 class Typed:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.conventions import percent
 from ui import theme
 
 ROW: Final = 34
@@ -111,7 +112,7 @@ class Columns(_Chart):
         for share in (0.0, 0.5, 1.0):
             y = chart.bottom - round(chart.height * share)
             self._line(surface, theme.PANEL_LINE, pygame.Rect(chart.x, y, chart.width, 1))
-            words = theme.text(f"{share:.0%}", "sans", self._px(theme.SMALL), theme.MUTED)
+            words = theme.text(percent(share), "sans", self._px(theme.SMALL), theme.MUTED)
             surface.blit(words, words.get_rect(midright=(chart.x - self._px(8), y)))
         wide = chart.width / max(1, len(self._bars))
         for at, bar in enumerate(self._bars):

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from game.conventions import percent
 from game.i18n import _
 from ui import theme
 from ui.widgets.controls import STEPS
@@ -63,7 +64,7 @@ class Chart(Drawn):
         if height is not None:
             words = _("{number} of {count}, at {share}")
         low, high = self._span
-        share = f"{((height or 0.0) - low) / ((high - low) or 1.0):.0%}"
+        share = percent(((height or 0.0) - low) / ((high - low) or 1.0))
         return words.format(number=self.value + 1, count=len(self.points), share=share)
 
     @property

@@ -24,20 +24,20 @@ class Rows(Drawn):
     """One row of ``count`` is chosen, `at`. The scene paints the list with `draw`, under the widgets.
 
     ``say(at)`` says a row in a line, ``paint(at, surface)`` paints it on a ground of its size: only those that are
-    needed. ``chosen`` is called when Enter is pressed on one.
+    needed. ``chosen`` is called when Enter is pressed on one, with ``at_once`` by a click too.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, unit: float, *, high: int, count: int,
         say: Callable[[int], str], paint: Callable[[int, pygame.Surface], None],
-        chosen: Callable[[], object], at: int = 0, offset: int = 0,
+        chosen: Callable[[], object], at: int = 0, offset: int = 0, at_once: bool = False,
     ) -> None:  # fmt: skip
         self.count = count
         self.at = min(max(0, at), max(0, count - 1))
         self.offset = 0
         self.row_height = high
         self.width = rect.width - round((BAR + 10) * unit)
-        self._say, self._paint_row, self._chosen = say, paint, chosen
+        self._say, self._paint_row, self._chosen, self._at_once = say, paint, chosen, at_once
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._bar: Bar | None = None
         super().__init__(rect, manager, unit)
@@ -138,6 +138,8 @@ class Rows(Drawn):
 
     def click(self, part: int, where: tuple[int, int]) -> None:
         self.choose(part)
+        if self._at_once:
+            self._chosen()
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.window.collidepoint(pygame.mouse.get_pos()):

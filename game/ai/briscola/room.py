@@ -9,5 +9,5 @@ from game.i18n import N_
 
 BRISCOLA: Final = Room(
     game="briscola", levels=LEVELS, hopes=N_("Chance to win the deal"),
-    costs=N_("costs {loss} % of the chance to win the deal"),
+    costs=N_("costs {loss}% of the chance to win the deal"),
 )  # fmt: skip

@@ -25,5 +25,5 @@ def why(_view: View, estimate: Estimate) -> tuple[Reason, ...]:
     if not isinstance(action, (Call, Solo)) or estimate.points is None or estimate.win is None:
         return ()
     asked = PLAIN if isinstance(action, Solo) or action.points is None else action.points
-    expected = {"points": round(estimate.points), "percent": round(100 * estimate.win)}
+    expected = {"points": round(estimate.points), "times": round(100 * estimate.win)}
     return (Reason("why_contract", expected | {"asked": asked}),)

@@ -13,5 +13,5 @@ def why(_view: View, estimate: Estimate) -> tuple[Reason, ...]:
     action = estimate.action
     if not isinstance(action, Bid) or estimate.points is None or estimate.win is None:
         return ()
-    expected = {"tricks": f"{estimate.points:.1f}", "percent": round(100 * estimate.win)}
+    expected = {"tricks": round(estimate.points, 1), "times": round(100 * estimate.win)}
     return (Reason("why_bid", expected | {"bid": action.tricks}),)

@@ -13,6 +13,7 @@ from game.engine.phases import DealResult, Step
 from game.engine.tricks import Trick, deal_round, in_order
 from game.i18n import N_
 from game.rules.briscola.actions import Sign
+from game.rules.briscola.lesson import LESSON
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
 from game.rules.briscola.words import SIGN_NAMES
@@ -99,4 +100,5 @@ BRISCOLA: Final = Game(
     values=VALUES,
     words=WORDS,
     tally=by_points,
+    lesson=LESSON,
 )

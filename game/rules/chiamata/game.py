@@ -14,6 +14,7 @@ from game.engine.tricks import deal_round, sorted_hand
 from game.i18n import N_
 from game.rules.chiamata.actions import Call, Name, Solo
 from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.lesson import LESSON
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.parts import GROUPS, parts
 from game.rules.chiamata.score import standing
@@ -126,4 +127,5 @@ CHIAMATA: Final = Game(
     words=WORDS,
     parts=parts,
     groups=GROUPS,
+    lesson=LESSON,
 )

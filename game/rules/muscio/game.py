@@ -13,6 +13,7 @@ from game.i18n import N_
 from game.rules.game import Game, Sides, Tally, shared
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Misdeal, Stand
 from game.rules.muscio.declaring import DealByHand
+from game.rules.muscio.lesson import LESSON
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.parts import GROUPS, parts
 from game.rules.muscio.score import RANKING, standing
@@ -113,4 +114,5 @@ MUSCIO: Final = Game(
     tally=by_taken_off,
     parts=parts,
     groups=GROUPS,
+    lesson=LESSON,
 )

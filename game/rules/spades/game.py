@@ -14,6 +14,7 @@ from game.engine.tricks import deal_round, sorted_hand
 from game.i18n import N_
 from game.rules.game import Game, Standing
 from game.rules.spades.actions import Bid
+from game.rules.spades.lesson import LESSON
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.parts import GROUPS, parts
 from game.rules.spades.play import RANKING, Bidding
@@ -103,4 +104,5 @@ SPADES: Final = Game(
     deck="french",
     parts=parts,
     groups=GROUPS,
+    lesson=LESSON,
 )

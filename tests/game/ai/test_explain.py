@@ -120,7 +120,7 @@ def test_a_call_says_what_is_asked_and_how_often_it_is_made() -> None:
     reason = found["call K"].reasons[0]
     assert reason.code == "why_contract"
     assert reason.values["asked"] == 61
-    assert reason.values["percent"] == round(100 * (found["call K"].estimate.win or 0))
+    assert reason.values["times"] == round(100 * (found["call K"].estimate.win or 0))
     assert found["call K"].estimate.worth > found["pass"].estimate.worth
 
 

@@ -75,7 +75,7 @@ def test_a_match_that_is_over(file: Path, capsys: pytest.CaptureFixture[str]) ->
         assert one["scores"] == list(result.scores)
         assert one["scores"][0] == one["scores"][2]
         assert sum(one["points"]) == 120
-        assert "Anna & Carla" in one["why"]
+        assert "Anna and Carla" in one["why"]
 
 
 def test_an_unfinished_deal_has_zeros_and_what_was_taken_so_far(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -155,7 +155,7 @@ def test_bars_tell_how_often_a_choice_wins_or_where_that_is_all_the_same_what_it
         return Weighed(action=Play(0, Card(card)), worth=worth, error=0.1, win=win, reasons=())
 
     won = bars([weighed("Ad", 3.0, 0.8), weighed("2d", 1.0, 0.4)])
-    assert [(bar.share, bar.words, bar.best) for bar in won.values()] == [(0.8, "80 %", True), (0.4, "40 %", False)]
+    assert [(bar.share, bar.words, bar.best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
     lost = bars([weighed("Ad", 3.0, 0.0), weighed("2d", 2.0, 0.0), weighed("4d", 1.0, 0.001)])
     assert [(bar.share, bar.words) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
     assert [bar.words for bar in bars([weighed("Ad", 3.0, 0.5), weighed("2d", 1.0, None)]).values()] == ["", ""]

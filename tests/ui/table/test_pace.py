@@ -32,6 +32,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[AppByHand]:
     with opened(tmp_path) as app:
+        app.unseen = True
         yield app
 
 
@@ -66,6 +67,7 @@ def seconds_to(app: AppByHand, scene: TableScene) -> float:
 @pytest.mark.parametrize("pace", PACES)
 def test_the_pace_of_the_settings_is_that_of_the_computer(tmp_path: Path, pace: float) -> None:
     with opened(tmp_path, settings=settings(pace=pace)) as app:
+        app.unseen = True
         scene = at_table(app, seating("club you"))
         app.steps(lambda: scene.view.to_act == 0 or my_turn(scene))
         app.step()
@@ -76,6 +78,7 @@ def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
     records = []
     for pace in (0.0, 2.0):
         with opened(tmp_path / str(pace), settings=settings(pace=pace, speed=2.0)) as app:
+            app.unseen = True
             at_table(app, seating("club club"))
             app.steps(partial(over, app), seconds=0.2)
             records.append(app.storage.saved())

@@ -8,12 +8,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards
-from game.i18n import set_language
+from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, Deck, Hand, cards
+from game.i18n import LANGUAGES, set_language, speaking
+from game.names import suit_name
 from tests.fakes import seating
 from tests.gallery.going import forward
 from tests.ui.stage import AppByHand, at_table, opened
 from tests.ui.table.test_table_scene import played, your_turn
+from ui.scenes.manual import KEYS, page_of
+from ui.shortcuts import DIGIT, NAME
+from ui.table.letters import LETTERS, spellings, told
 from ui.table.scene import TableScene
 from ui.table.typed import DOUBT, PATIENCE, Typed, meant
 
@@ -27,23 +31,45 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 @pytest.mark.parametrize("text, name", [
-    ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("sc", "7d"), ("ks", "Ks"), ("ac", "Ah"), ("bj", "BJ"),
-    ("7x", ""), ("2", ""),
+    ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("7co", "7d"), ("co7", "7d"), ("ks", "Ks"), ("acu", "Ah"),
+    ("ah", "Ah"), ("bj", "BJ"), ("7x", ""), ("2", ""), ("7cu", ""),
 ])  # fmt: skip
 def test_a_name_means_a_card_of_the_hand(text: str, name: str) -> None:
     assert meant(HAND, text, "italian") == (Card(name) if name else None)
 
 
-@pytest.mark.parametrize("text, name", [("re", "Ks"), ("er", "Ks"), ("7d", "7d"), ("7b", "7c"), ("ac", "Ah")])
+@pytest.mark.parametrize("text, name", [("re", "Ks"), ("er", "Ks"), ("ks", "Ks"), ("7d", "7d"), ("7b", "7c"),
+                                        ("ac", "Ah")])  # fmt: skip
 def test_in_another_language_its_names_count_and_no_accent_is_asked_for(text: str, name: str) -> None:
     set_language("fr")
     assert meant(HAND, text, "italian") == Card(name)
 
 
-def test_every_card_can_be_typed_as_the_record_writes_it() -> None:
-    pack = (*FRENCH_PACK, *JOKERS)
-    for card in pack:
-        assert meant(pack, card.name.lower(), "french") is card
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck, pack", [("italian", ITALIAN_PACK), ("french", (*FRENCH_PACK, *JOKERS))])
+def test_what_is_typed_means_one_card_and_every_letter_of_it_is_a_key(language: str, deck: Deck, pack: Hand) -> None:
+    with speaking(language):
+        spelled = [(text, card) for card in pack for text in dict.fromkeys(spellings(card, deck))]
+        assert len({text for text, _card in spelled}) == len(spelled), "no two cards are typed alike"
+        assert all(ord(sign) in (*NAME.keys, *DIGIT.keys) for text, _card in spelled for sign in text)
+        assert all(meant(pack, text, deck) is card for text, card in spelled)
+        assert {card for _text, card in spelled} == set(pack)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", ["italian", "french"])
+def test_the_help_lists_the_letters(language: str, deck: Deck) -> None:
+    with speaking(language):
+        letters = LETTERS[language][deck]
+        said = next(line.words for line in page_of(KEYS) if told(deck) in line.words)
+        for suit, typed in letters.suits.items():
+            assert f"{suit_name(suit, deck)} {typed.upper()}" in said
+
+
+def test_where_one_letter_begins_two_suits_the_second_decides() -> None:
+    hand = cards("7h 7d")
+    typed = Typed()
+    assert [typed.take(sign, hand, "italian", at / 10) for at, sign in enumerate("7co")] == [*cards("7h 7h 7d")]
 
 
 def test_after_a_while_another_name_begins() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.conventions import listed
 from game.engine.events import Annulled, Event, Scored
 from game.engine.phases import DealResult, Reason
 from game.i18n import _
@@ -30,7 +31,7 @@ def headline(view: View, names: tuple[str, ...]) -> str:
     side = callers(result) if result is not None else ()
     if result is None or not side:
         return ""
-    caller = " & ".join(names[seat] for seat in side)
+    caller = listed([names[seat] for seat in side])
     change = result.scores[side[0]]
     if not change:
         return _("60 all: nobody scores")
@@ -58,7 +59,7 @@ def moment(event: Event, view: View, result: DealResult | None, names: tuple[str
         words = _("{name} called a card of his own hand: alone against four").format(name=names[event.seat])
         return Moment(_("In mano!"), words, (event.seat,), cards=(event.card,))
     if isinstance(event, Annulled):
-        shown = " & ".join(names[seat] for seat in event.seats)
+        shown = listed([names[seat] for seat in event.seats])
         words = _("The hand of {names} annuls the deal").format(names=shown)
         return Moment(_("A monte!"), words, event.seats, cards=event.hands[0])
     if not isinstance(event, Scored) or result is None or said(result, "rung_cappotto") is None:
@@ -67,7 +68,7 @@ def moment(event: Event, view: View, result: DealResult | None, names: tuple[str
     swept = sum(result.points[seat] for seat in side) == ALL_POINTS
     won = side if swept else tuple(seat for seat in range(view.seats) if seat not in side)
     words = _("{names} took all 120 points: everything counts twice")
-    return Moment(_("Cappotto!"), words.format(names=" & ".join(names[seat] for seat in won)), won, True)
+    return Moment(_("Cappotto!"), words.format(names=listed([names[seat] for seat in won])), won, True)
 
 
 def _caller(view: View) -> int | None:

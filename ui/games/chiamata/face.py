@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.conventions import change
 from game.engine.actions import Pass
 from game.engine.cards import Card, Deck
 from game.engine.events import Event
@@ -41,7 +42,7 @@ class ChiamataFace(Face):
 
     def standing(self, view: View, seat: int) -> str:
         won = view.totals[seat]
-        return _("{count:+d} in the match").format(count=won) if won else _("0 in the match")
+        return _("{count} in the match").format(count=change(won))
 
     def winners(self, view: View) -> tuple[int, ...]:
         scores = view.result.scores if view.result is not None else ()

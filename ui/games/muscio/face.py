@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from game.conventions import change as signed
 from game.engine.actions import Pass, Swap
 from game.engine.cards import Deck
 from game.engine.events import Event
@@ -112,8 +113,8 @@ def _party(result: DealResult, seat: int, out: bool) -> Party:
     words = ngettext("{count} trick", "{count} tricks", took).format(count=took) if took else _("no trick")
     played = any(result.points) and not out
     role = words if played else _("passed") if out else ""
-    figure = f"{change:+d}".replace("-", "−") if change else "0"
-    return Party((seat,), role, figure, None if not change else change < 0, tricks=(took, 1) if played else None)
+    good = None if not change else change < 0
+    return Party((seat,), role, signed(change), good, tricks=(took, 1) if played else None)
 
 
 def _said(said: object) -> Saying:

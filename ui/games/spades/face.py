@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from game.conventions import listed
 from game.engine.cards import Deck
 from game.engine.events import Event, Scored
 from game.engine.phases import DealResult
@@ -115,7 +116,7 @@ def _nil(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -
 
 
 def _named(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return " & ".join(names[seat] for seat in seats)
+    return listed([names[seat] for seat in seats])
 
 
 def _bid(tricks: int) -> str:
