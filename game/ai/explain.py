@@ -11,12 +11,12 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from game.ai.chances import told
+from game.ai.chances import BEFORE, told
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit, TimeUp
 from game.ai.natural import distinct
 from game.ai.players import MINDS
-from game.ai.search import Estimate
+from game.ai.search import LEAST_MS, Estimate
 from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
@@ -30,6 +30,10 @@ SURE: Final = 2.0
 """So many standard errors apart, one choice is better than another."""
 HIGH_TRUMPS: Final = 2
 """So many of the highest trumps are worth keeping others for."""
+
+
+GLANCE: Final = Limit(LEAST_MS, lambda: 0.0)
+"""As little as can be thought of, to its end."""
 
 
 class Advice(NamedTuple):
@@ -47,14 +51,19 @@ def explain(
 
     A master does not think of every bid that could be made; ``also`` is one that he is to think of too. He looks
     ``looks`` times, each time in other worlds, and what he says is the mean.
-    ValueError if it is not the view's turn, or if its game has nobody who could advise; TimeUp if he has no time.
+    ValueError if it is not the view's turn, or if its game has nobody who could advise. Whoever has no time gives the
+    advice of a `GLANCE`.
     """
     if view.game not in MINDS:
         raise ValueError(f"nobody advises on {view.game}")
     if not view.choices:
         raise ValueError(f"seat {view.seat} has nothing to choose")
     chance = rng if rng is not None else Random(0)
-    found = pooled([_weighed(view, limit, chance.getrandbits(64), also) for _look in range(looks)])
+    seeds = [chance.getrandbits(64) for _look in range(looks)]
+    try:
+        found = pooled([_weighed(view, limit, seed, also) for seed in seeds])
+    except TimeUp:
+        found = _weighed(view, GLANCE, seeds[0], also)
     ordered = sorted(found, key=lambda one: -one.worth)
     return [Advice(one.action, one, (*_why(view, one), *_beside(one, ordered))) for one in ordered]
 
@@ -73,7 +82,8 @@ def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[E
     if also is not None and found and all(one.action != also for one in found):
         narrow = replace(view, choices=(also,))
         found += [one for one in weighed(narrow, Random(seed), limit, PLAIN) if one.action == also]
-    return [one if one.win is None else replace(one, win=told(view.game, one.win)) for one in found]
+    name = view.game if view.phase is not None and view.phase.in_play else view.game + BEFORE
+    return [one if one.win is None else replace(one, win=told(name, one.win)) for one in found]
 
 
 def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
@@ -101,20 +111,15 @@ def _mean_of(values: Sequence[float | None]) -> float | None:
 
 
 def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
-    """`explain`, as the window hears it; nothing where nobody could advise, or not in time. ValueError if it is not the
-    view's turn."""
+    """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn."""
     if view.game not in MINDS:
-        return ()
-    try:
-        advice = explain(view, limit, rng)
-    except TimeUp:
         return ()
     return tuple(
         Weighed(
             action=one.action, worth=one.estimate.worth, error=one.estimate.error, points=one.estimate.points,
             win=one.estimate.win, reasons=one.reasons,
         )
-        for one in advice
+        for one in explain(view, limit, rng)
     )  # fmt: skip
 
 

@@ -19,12 +19,11 @@ from game.ai.natural import natural
 from game.ai.players import MINDS, choose
 from game.ai.search import best
 from game.commands.progress import progress
-from game.engine.actions import Deal, Play
+from game.engine.actions import Deal
 from game.engine.phases import DealResult
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
-from game.rules.spades.actions import Bid
 from game.rules.spades.score import SpadesResult
 from game.view import View, look
 
@@ -59,26 +58,23 @@ def _made(result: DealResult, seat: int) -> float:
     return float(tricks >= bid if bid else not tricks)
 
 
-def _any_card(view: View) -> bool:
-    return isinstance(view.choices[0], Play) or any(isinstance(one, Play) for one in view.choices)
-
-
-def _card_or_bid(view: View) -> bool:
-    return _any_card(view) or isinstance(view.choices[0], Bid)
-
-
 class Kind(NamedTuple):
-    """How a game is asked: which turns, over one deal or a whole match, and whether the chance came true."""
+    """How a game is asked: whether a chance came true in a deal, or None if it is of the match; ``before``: whether
+    bids and declarations are asked about too, or the cards only."""
 
-    turns: Callable[[View], bool]
     came: Callable[[DealResult, int], float] | None
+    before: bool = False
+
+    def asks(self, view: View) -> bool:
+        """Whether this turn is asked about."""
+        return len(view.choices) > 1 and view.phase is not None and (self.before or view.phase.in_play)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "briscola": Kind(_any_card, _scored),
-    "chiamata": Kind(_any_card, _scored),
-    "spades": Kind(_card_or_bid, _made),
-    "muscio": Kind(lambda _view: True, None),
+    "briscola": Kind(_scored),
+    "chiamata": Kind(_scored),
+    "spades": Kind(_made, before=True),
+    "muscio": Kind(None, before=True),
 }
 
 
@@ -102,9 +98,7 @@ def told_and_true(game: str, seed: int, number: int) -> list[Said]:
 def _turn(match: Match, seat: int, kind: Kind, rng: Random, said: list[tuple[int, float]]) -> Match:
     view = look(match, seat)
     mind = MINDS[match.name]
-    if len(view.choices) == 1 or not kind.turns(view):
-        return match.apply(choose("master", view, rng, UNHURRIED)).match
-    found = mind.weighed(natural(view, mind.habits), rng, UNHURRIED, PLAIN)
+    found = mind.weighed(natural(view, mind.habits), rng, UNHURRIED, PLAIN) if kind.asks(view) else []
     if not found:
         return match.apply(choose("master", view, rng, UNHURRIED)).match
     chosen = best(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -127,6 +128,19 @@ def test_every_text_gets_its_numbers_and_cards_from_the_rules(game: str, languag
         assert places <= set(stand.step.facts), at(stand)
         digits = [letter for letter in stand.step.text if letter.isdecimal() and f"F{letter}" not in stand.step.text]
         assert not digits, at(stand)
+
+
+@EVERY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_begins_with_a_capital(game: str, language: str) -> None:
+    """A card's name with its article does not, so no sentence begins with one."""
+    set_language(language)
+    for stand in stands(game):
+        tried = [(action, why_wrong(stand, action)) for action in stand.match.legal()]
+        answers = [answer_to(stand, action, wrong, names(stand), GAMES[game].deck) for action, wrong in tried if wrong]
+        for said in (words_of(stand, GAMES[game].deck), *answers):
+            begins = [one for one in re.split(r"(?<=[.!?]) ", said) if one]
+            assert all(not one[0].islower() for one in begins), said
 
 
 @EVERY

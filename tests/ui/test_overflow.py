@@ -59,6 +59,8 @@ def test_on_every_page(app: AppByHand) -> None:
         app.stage.go(Menu(app.stage))
         app.stage.push(make(app.stage))
         wrong += faults(app, name, over=name in ("ask", "prompt"))
+    app.stage.doors.trainer()
+    wrong += faults(app, "trainer")
     assert wrong == []
 
 

@@ -10,13 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.conventions import date, plain_date
 from game.rules import GAMES
 from game.seating import PERSON
 from game.store.figures import Figure, Figures
 from game.store.sheets import Row, as_csv
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand, opened, settings
-from ui.scenes.figures import bars, cells, head
+from ui.scenes.figures import bars, cells, head, rows
 from ui.scenes.menu import Menu
 from ui.scenes.statistics import StatisticsScene
 
@@ -100,6 +101,14 @@ def test_a_file_has_every_figure(app: AppByHand, tmp_path: Path) -> None:
     assert len(lines) == sum(len(table.figures) for table in scene.found)
     first = scene.found[0].figures[0]
     assert (int(lines[0]["of"]), float(lines[0]["won"])) == (first.share.deals, first.share.won)
+
+
+def test_a_day_is_a_day_to_any_machine_and_a_date_to_a_person(app: AppByHand) -> None:
+    keep(app, "chiamata", 1)
+    scene = scene_of(app, "chiamata")
+    trend = next(table for table in scene.found if table.in_time)
+    assert [bar.label for bar in bars(trend)] == [date(app.clock.now)]
+    assert [row.line for row in rows([trend])] == [plain_date(app.clock.now)] != [date(app.clock.now)]
 
 
 def test_no_cell_is_a_formula() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pygame
 import pygame_gui
@@ -30,6 +30,7 @@ from ui.table.layout import Pose, layout
 from ui.table.measures import base_unit
 from ui.table.picture import Picture, Prompt
 from ui.table.scene import TableScene
+from ui.table.telling import Telling, Told
 
 COLUMN: Final = 0.28
 """Of the window's width is what is read beside the table."""
@@ -63,6 +64,41 @@ class Lit(Glance):
         return super()._of_the_turn() if self.scene.table.your_turn else None
 
 
+class Lecture(Told, Protocol):
+    """The scene, as far as it is told of in lines."""
+
+    guide: Guide
+
+    @property
+    def title(self) -> str:
+        """Which lesson, and how far it is."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What is to be learned."""
+        ...
+
+
+class Lecturing(Telling):
+    """Says what is to be learned before it says whose turn it is; of a turn only where something is asked."""
+
+    def __init__(self, scene: Lecture) -> None:
+        super().__init__(scene)
+        self._scene = scene
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        guide = self._scene.guide
+        if guide.fault or guide.telling:
+            return super().asking if guide.fault else ()
+        if guide.your_turn:
+            return self._scene.title, self._scene.words, *super().asking
+        way_on = _("Done") if guide.stand.is_last else _("Next")
+        keys = _("Enter: {button}. Tab: the other buttons.").format(button=way_on)
+        return self._scene.title, self._scene.words, keys
+
+
 class Guided(TableScene):
     """The lesson of a game, from where ``learnt`` left it. What is done is kept before it is seen."""
 
@@ -77,6 +113,7 @@ class Guided(TableScene):
         super().__init__(stage, self.guide, face_of(game))
         self.glance = Lit(self, self.guide)
         self.openings = Leading(self)
+        self.telling = Lecturing(self)
         self.tutor = Tutor(self)
         self.answer = ""
         self._read: Stand | None = None
@@ -136,10 +173,6 @@ class Guided(TableScene):
     def others_play(self) -> bool:
         return bool(self.beats) or self.guide.telling
 
-    @property
-    def told(self) -> tuple[str, ...]:
-        return self.title, *((self.words,) if self.settled_here else ())
-
     # -- what is done
 
     def act(self, action: Action) -> None:
@@ -185,7 +218,6 @@ class Guided(TableScene):
             self._read, self.answer = self.guide.stand, ""
             self.focus.let_go()  # what was chosen is done: Enter means what is golden again
             if self.stage.scene is self:
-                self.telling.say(self.title, self.words)
                 self.stage.rebuild()
 
     def build(self) -> None:

@@ -95,8 +95,10 @@ class Lessons(Page):
         words = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
         column.words(words, colour=theme.MUTED)
         column.gap()
-        for game in lessons():
-            self._row(column, game)
+        known = [self.book.of(self.stage.settings.called, game) for game in lessons()]
+        next_one = next((learnt for learnt in known if not learnt.done), None)
+        for learnt in known:
+            self._row(column, learnt, "#primary" if learnt is next_one else "#small")
         column.gap()
         column.heading(_("Other ways"))
         for way in WAYS:
@@ -106,18 +108,17 @@ class Lessons(Page):
 
     @property
     def _wide(self) -> int:
-        """Of every button in the list, as wide as the longest of their words asks."""
+        """The width of the buttons: all have the same."""
         words = (_("Begin"), _("Go on"), _("Once more"), *(_(way.button) for way in WAYS))
         return max(map(self.button_width, words))
 
-    def _row(self, column: Column, game: str) -> None:
+    def _row(self, column: Column, learnt: Learnt, style: str) -> None:
         """One lesson: how far it is, and the button."""
-        learnt = self.book.of(self.stage.settings.called, game)
-        words = begins_with(learnt)
+        words, game = begins_with(learnt), learnt.game
         act: Callable[[], None] = partial(self.stage.doors.lesson, game, learnt)
         column.row(
             _(GAMES[game].title), how_far(learnt), self._wide,
-            lambda rect: self.button(words, rect, act, style="#small", name=f"{words} {game}", into=column.scroll),
+            lambda rect: self.button(words, rect, act, style=style, name=f"{words} {game}", into=column.scroll),
         )  # fmt: skip
 
     def _way(self, column: Column, way: Way) -> None:

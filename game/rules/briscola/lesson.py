@@ -46,7 +46,7 @@ LESSON: Final = Lesson(
             text=N_(
                 "The ace counts {ace} points and the three {three}: these two are called carichi. The king counts"
                 " {king}, the knight {knight}, the knave {knave}, all others nothing. Mind the three: it beats all but"
-                " the ace. {card:the} in your hand is such a carico."
+                " the ace. You hold such a carico, {card:the}."
             ),
             facts={
                 "ace": Given(VALUES["A"]),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.ai.briscola import player as briscola_player
-from game.ai.chances import told
+from game.ai.chances import FILE, straightened, told
 from game.ai.explain import explain
 from game.ai.learned import learned_file
 from game.ai.search import Effort
@@ -19,28 +19,33 @@ from game.rules.chiamata.auction import Auction
 from game.view import look
 from tests.arena.calibration import Said, told_and_true
 from tests.helpers import UNHURRIED, briscola, choose, fresh, play
-from tests.tools.calibration import KNOTS, curve
+from tests.tools.calibration import lean
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_where_more_is_found_no_less_is_told(game: str) -> None:
     found = [told(game, chance) for chance in np.linspace(0, 1, 101)]
     assert found == sorted(found)
-    assert 0 <= found[0] <= 0.1 and 0.9 <= found[-1] <= 1
-    assert learned_file("calibration")[game].shape == (2, len(KNOTS))
+    assert found[0] == 0 and found[-1] == 1
+    assert learned_file(FILE)[game][1] > 0
 
 
 def test_of_a_game_that_was_never_measured_the_chance_is_told_as_it_was_found() -> None:
     assert told("unknown", 0.3) == 0.3
 
 
-def test_a_curve_that_is_learned_says_what_came_true() -> None:
+def test_what_is_learned_tells_what_came_true() -> None:
     rng = Random(1)
-    truly = [Said(found, float(rng.random() < found**2)) for found in (rng.random() for _turn in range(40_000))]
-    straight = curve(truly)
-    assert np.interp(0.7, *straight) == pytest.approx(0.49, abs=0.02)
-    assert (np.diff(straight[1]) >= 0).all()
-    assert curve([])[1] == pytest.approx(KNOTS)
+    deals = [[rng.uniform(0.02, 0.98) for _turn in range(20)] for _deal in range(3000)]
+    said = [[Said(one, float(rng.random() < straightened(one, -0.4, 0.7))) for one in found] for found in deals]
+    assert lean(said) == pytest.approx((-0.4, 0.7), abs=0.05)
+    assert lean(said[:1]) == pytest.approx((0, 1), abs=0.4), "a single deal says little"
+    assert lean([[Said(1.0, 1.0)]]) == pytest.approx((0, 1)), "what is sure needs no putting straight"
+
+
+@pytest.mark.parametrize("chance", [0.0, 1.0])
+def test_what_is_sure_is_told_as_sure(chance: float) -> None:
+    assert straightened(chance, -0.4, 0.7) == chance
 
 
 def test_what_was_said_and_came_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from game.ai import players
-from game.ai.explain import explain, weigh
+from game.ai.explain import GLANCE, explain, weigh
 from game.ai.levels import levels_for
 from game.ai.limit import Deadline, Limit, TimeUp
 from game.ai.room import ERRING
@@ -80,11 +80,11 @@ def test_who_has_no_time_at_all_does_what_he_knows_by_rules_of_thumb(game: str) 
                 assert players.choose(level, view, Random(4), Limit(1, lambda: 0.0)) == at_once
 
 
-def test_no_advice_is_given_that_was_not_thought_out() -> None:
-    view = next(turns("briscola", 1))
-    with pytest.raises(TimeUp):
-        explain(view, Limit(50, Clock(0)))
-    assert weigh(view, Limit(50, Clock(0)), Random(1)) == ()
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_asked_for_advice_and_has_no_time_takes_a_glance(game: str) -> None:
+    for view in turns(game, 23):
+        assert explain(view, Limit(50, Clock(0))) == explain(view, GLANCE)
+        assert {one.action for one in weigh(view, Limit(50, Clock(0)), Random(1))} <= set(view.choices)
 
 
 def test_a_deadline_lets_go_on_until_it_is_due() -> None:
