@@ -35,7 +35,7 @@ from tests.fakes import seating
 from tests.helpers import fresh, playout, recorded
 from tests.tables import head, percentile, row
 from ui.app import App, Ticking
-from ui.front import hang
+from ui.hanging import hang
 from ui.matches import begin
 from ui.scenes.help import Help
 from ui.scenes.menu import Menu

@@ -56,6 +56,7 @@ FLOORS: Final = (
     ("ui.form", "ui.scenes"),
     ("ui.matches", "ui.errands", "ui.studies", "ui.practising"),
     ("ui.app",),
+    ("ui.hanging",),
     ("ui.front",),
     ("ui.smoke",),
     ("main",),

@@ -1,4 +1,4 @@
-"""How a scene opens another without importing it: named doors, hung in `ui.front`."""
+"""How a scene opens another without importing it: named doors, hung in `ui.hanging`."""
 
 from __future__ import annotations
 

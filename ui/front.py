@@ -24,42 +24,21 @@ from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.archive import Kept
 from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
-from game.store.reading import Summary
 from game.store.rules import load_rules
 from game.store.transcript import Transcript, open_transcript
 from game.store.tvr import read
 from game.view import View
 from game.words import each, outcome
 from ui.app import App, load_settings
-from ui.doors import Doors
-from ui.errands import Errands
 from ui.form import OPPONENT
-from ui.matches import resume, sitting
+from ui.hanging import hang
+from ui.matches import sitting
 from ui.narrator import Narrator
-from ui.practising import Tasks
 from ui.scene import Scene, Stage
-from ui.scenes.analysing import Analysing
-from ui.scenes.analysis import Analysis
-from ui.scenes.ask import Ask
-from ui.scenes.daily import Daily
-from ui.scenes.guided import Guided
-from ui.scenes.help import Help
-from ui.scenes.history import History
-from ui.scenes.house_rules import HouseRules
-from ui.scenes.learn import Learn
-from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
-from ui.scenes.new_match import NewMatch
-from ui.scenes.people import People
-from ui.scenes.replay import Replay, review_of, review_of_file
-from ui.scenes.same_cards import SameCards, comparison_of
-from ui.scenes.settings import SettingsScene
-from ui.scenes.shortcuts import ShortcutsPage
-from ui.scenes.statistics import StatisticsScene
-from ui.scenes.trainer import Trainer
+from ui.scenes.replay import Replay, review_of_file
 from ui.scenes.trouble import Trouble
 from ui.settings import Settings
-from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.tongue import speak
@@ -68,72 +47,6 @@ from ui.window import BLIND, FIRST, NoDisplay
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
 MOST_DEALS: Final = 1000
-
-
-def hang(stage: Stage) -> Doors:
-    """The doors between the scenes of the program."""
-
-    def ask(question: str, yes: str, act: Callable[[], None], no: str = "") -> None:
-        stage.push(Ask(stage, stage.scene, question, yes, act, no=no))
-
-    def explain() -> None:
-        if isinstance(stage.scene, (Help, ShortcutsPage)):
-            stage.back()
-        else:
-            stage.push(Help(stage, stage.topic))
-
-    def compare(number: int) -> None:
-        stage.push(SameCards(stage, stage.storage.archive(lambda archive: comparison_of(archive, number))))
-
-    def replay(number: int) -> None:
-        asked = stage.storage.archive(lambda archive: review_of(archive.take(number)))
-        stage.push(Replay(stage, asked, lambda: compare(number)))
-
-    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
-    stage.besides.append(errands)
-
-    studies = Studies(stage.storage)
-    stage.besides.append(studies)
-
-    tasks = Tasks()
-    stage.besides.append(tasks)
-
-    def analysis(match_id: int) -> None:
-        going = studies.of(match_id)
-        if going.found is not None:
-            stage.push(Analysis(stage, going.found))
-        else:
-            stage.push(Analysing(stage, going, lambda found: stage.push(Analysis(stage, found))))
-
-    def delete(match: Summary, then: Callable[[], None]) -> None:
-        errands.delete(match.id, then)
-
-    return Doors(
-        menu=lambda: stage.go(Menu(stage)),
-        new_match=lambda: stage.push(NewMatch(stage)),
-        daily=lambda: stage.push(Daily(stage)),
-        trainer=lambda: stage.push(Trainer(stage, tasks)),
-        settings=lambda: stage.push(SettingsScene(stage)),
-        house_rules=lambda: stage.push(HouseRules(stage)),
-        people=lambda: stage.push(People(stage)),
-        help=lambda topic: stage.push(Help(stage, topic)),
-        explain=explain,
-        shortcuts=lambda: stage.push(ShortcutsPage(stage)),
-        ask=ask,
-        finish=errands.look,
-        finishing=lambda: errands.busy,
-        delete=delete,
-        history=lambda changed: stage.push(History(stage, changed)),
-        replay=replay,
-        statistics=lambda: stage.push(StatisticsScene(stage)),
-        analysis=analysis,
-        compare=compare,
-        learn=lambda tasks, names, number: stage.push(Learn(stage, tasks, names, number)),
-        lessons=lambda: stage.push(Lessons(stage)),
-        lesson=lambda game, learnt: stage.push(Guided(stage, game, learnt)),
-        begin=lambda seating: stage.push(sitting(stage, seating)),
-        resume=lambda saved: resume(stage, saved),
-    )
 
 
 class CallError(Exception):

@@ -31,7 +31,8 @@ from game.version import NAME
 from ui import theme
 from ui.app import App
 from ui.art import FOLDER, PORTRAITS, Art
-from ui.front import NAMES, hang
+from ui.front import NAMES
+from ui.hanging import hang
 from ui.matches import sitting
 from ui.scenes.manual import paragraphs, topics
 from ui.scenes.menu import Menu

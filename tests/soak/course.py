@@ -26,7 +26,7 @@ from tests.frames import Work, frame
 from tests.gallery.going import act
 from tests.soak.faults import FAULTS, Harmed
 from ui.app import App, set_apart
-from ui.front import hang
+from ui.hanging import hang
 from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.settings import Settings

@@ -26,7 +26,7 @@ from game.match import Match
 from game.seating import Seating
 from tests.fakes import Clock, Mind, SetterByHand, StorageByHand, folders_in
 from ui.app import App
-from ui.front import hang
+from ui.hanging import hang
 from ui.matches import begin
 from ui.practising import Tasks
 from ui.scene import Scene, Stage
