@@ -18,7 +18,7 @@ from ui.scenes.menu import Menu
 def page(app: AppByHand) -> Shots:
     """The list, one lesson begun and one done."""
     app.stage.go(Menu(app.stage))
-    folders, name = app.stage.folders, app.stage.settings.name
+    folders, name = app.stage.folders, app.stage.settings.called
     keep_lesson(folders, Learnt(name=name, game="briscola", answers=("",), done=True))
     keep_lesson(folders, Learnt(name=name, game="spades", answers=("", "")))
     app.stage.doors.lessons()
@@ -29,7 +29,7 @@ def page(app: AppByHand) -> Shots:
 def shown(app: AppByHand, game: str, stand: Stand) -> Guided:
     """A lesson at a step."""
     app.stage.go(Menu(app.stage))
-    app.stage.doors.lesson(game, Learnt(name="You", game=game, answers=stand.answers))
+    app.stage.doors.lesson(game, Learnt(name=app.stage.settings.called, game=game, answers=stand.answers))
     scene = app.stage.scene
     assert isinstance(scene, Guided)
     app.steps(lambda: scene.settled_here)

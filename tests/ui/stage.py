@@ -21,6 +21,7 @@ import pygame
 import pygame_gui
 
 from game.analysis.study import Study
+from game.i18n import _
 from game.local_table import LocalTable
 from game.match import Match
 from game.seating import Seating
@@ -132,10 +133,10 @@ class AppByHand(App):
         self.click(self.button(words).get_abs_rect().center)
 
     def button(self, words: str) -> pygame_gui.elements.UIButton:
-        """The button with these words. AssertionError names those there are."""
+        """The button with these words, in the language that is spoken. AssertionError names those there are."""
         buttons = [one for one in self.widgets() if isinstance(one, pygame_gui.elements.UIButton)]
         for button in buttons:
-            if button.text == words and button.visible:
+            if button.text in (words, _(words)) and button.visible:
                 return button
         raise AssertionError(f"no button {words!r} among {[one.text for one in buttons]}")
 

@@ -13,8 +13,9 @@ from game.i18n import speaking
 from game.match import Match
 from game.record import Record
 from game.rules import GAMES
-from tests.gallery.after import played
+from tests.gallery.after import compared, played
 from tests.gallery.going import found, stand, still
+from tests.gallery.lessons import longest, page, shown
 from tests.ui.ink import cut_in, looking, outside, over_others
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.test_analysis import analysed, match_of
@@ -25,7 +26,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
 
-PLACES = [(language, scale) for language in ("it", "fr") for scale in (0.75, 2.0)]
+PLACES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
@@ -79,6 +80,23 @@ def test_on_every_page_about_matches(app: AppByHand) -> None:
     app.stage.doors.replay(1)
     still(app)
     wrong += faults(app, "replay")
+    assert wrong == []
+
+
+def test_on_the_page_of_the_same_cards(app: AppByHand) -> None:
+    wrong = []
+    for name in compared(app):
+        wrong += faults(app, name)
+    assert wrong == []
+
+
+def test_in_the_lessons(app: AppByHand) -> None:
+    wrong = []
+    for name in page(app):
+        wrong += faults(app, name)
+    for game in GAMES:
+        shown(app, game, longest(game))
+        wrong += faults(app, game)
     assert wrong == []
 
 
