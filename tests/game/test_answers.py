@@ -104,7 +104,7 @@ def test_questions_are_answered_with_what_all_can_see() -> None:
     assert asked("Bruno, whose turn is it?", standing(0, 0, 0, 0, turn=2)) == "It is the turn of Carla."
     assert asked("Whose turn is it?", standing(0, 0, 0, 0)) == "Nobody's: the deal is over."
     assert asked("Who is ahead?", standing(40, 70, 12, 0)) == "Bruno is ahead, at 70."
-    assert asked("Who is ahead?", standing(70, 70, 12, 0)) == "Ahead at 70: Ada, Bruno."
+    assert asked("Who is ahead?", standing(70, 70, 12, 0)) == "Ahead at 70: Ada and Bruno."
     assert asked("Who is ahead?", standing(0, 0, 0, 0)) == "We are all level, at 0."
     assert asked("Who is ahead?", standing(30, 12, 40, 25, game="muscio")) == "Bruno is ahead, at 12."
 

@@ -60,7 +60,7 @@ def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, 
     return found
 
 
-def at_menu(window: Screen, golden: str) -> Reader:
+def at_menu(window: Screen, golden: str = "") -> Reader:
     """Start the program and wait for its menu, with this button for Enter; gives who hears what the window says."""
     said = window.home / f"said{window.display}.txt"
     said.unlink(missing_ok=True)
@@ -72,7 +72,7 @@ def at_menu(window: Screen, golden: str) -> Reader:
 
 def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> None:
     """From the start of the program to the table, with the mouse."""
-    reader = at_menu(window, "New match")
+    reader = at_menu(window)
     where = places(window.home, tmp_path, elsewhere=match_id > 1)
     press(window, where["New match"], stable(window), lambda: reader.comes("Enter: Play"))
     press(window, where["Play"], stable(window), lambda: eye.record(match_id))

@@ -12,7 +12,7 @@ from game.engine.cards import ITALIAN_PACK, Card
 from game.i18n import _, speaking
 from game.names import card_name
 from game.text import capital
-from tests.ui.stage import AppByHand, menu, opened, settings
+from tests.ui.stage import AppByHand, menu, no_newcomer, opened, settings
 from ui.narrator import Narrator
 from ui.settings import Language
 from ui.table.result import Result
@@ -57,6 +57,7 @@ def hear(app: AppByHand, said: Said, wanted: str, read: int = 0) -> int:
 def test_a_deal_is_played_by_its_lines_in(language: Language, tmp_path: Path) -> None:
     said = Said()
     with speaking(language), opened(tmp_path, settings=settings(language=language, speed=0.0)) as app:
+        no_newcomer(app)
         app.stage.besides.append(Narrator(app.stage, said))
         app.stage.go(menu()(app.stage))
         for button in (_("New match"), _("Play")):

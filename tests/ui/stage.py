@@ -25,6 +25,7 @@ from game.i18n import _
 from game.local_table import LocalTable
 from game.match import Match
 from game.seating import Seating
+from game.store.lessons import offer_lessons
 from tests.fakes import Clock, Mind, SetterByHand, StorageByHand, folders_in
 from ui.app import App
 from ui.hanging import hang
@@ -241,6 +242,11 @@ def settings(**changes: Any) -> Settings:
 
 
 @cache
+def no_newcomer(app: AppByHand) -> None:
+    """Who sits here has been shown the lessons before: the menu offers him a match."""
+    offer_lessons(app.stage.folders, app.stage.settings.called)
+
+
 def menu() -> Callable[[Stage], Scene]:
     """What makes the menu."""
     from ui.scenes.menu import Menu

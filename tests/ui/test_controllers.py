@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, no_newcomer, opened
 from tests.ui.table.test_table_scene import your_turn
 from ui.controllers import BUTTONS, LET_GO, PUSHED, Controllers
 from ui.remapping import key_name
@@ -49,6 +49,7 @@ def pushed(pads: Controllers, axis: int, value: int, which: int = 1) -> list[tup
 
 
 def test_from_the_menu_to_a_table_with_a_controller(app: AppByHand) -> None:
+    no_newcomer(app)
     app.stage.push(Menu(app.stage))
     app.step()
     tap(app, pygame.CONTROLLER_BUTTON_A)

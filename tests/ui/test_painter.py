@@ -33,6 +33,9 @@ def check(app: AppByHand) -> None:
             art._thread.join()
             art._thread = None
             app.step()
+    if not app.stage.scene.ready:  # the window shows the scene before until this one has read what it shows
+        app.steps(lambda: app.stage.scene.ready)
+        app.step()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
     app._paint(whole)
     if whole.get_buffer().raw != app.surface.get_buffer().raw:

@@ -37,7 +37,9 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 def tables_for(phase: Tricks) -> Tables:
     """The tables of the trick play that ``phase`` belongs to; a masked phase will do."""
     trump: Suit = phase.trump if phase.trump is not None else "s"
-    return _compiled(type(phase), phase.options, phase.seats, len(phase.trick.seats), trump, _sample(phase, trump))
+    sample, seats = _sample(phase, trump), phase.trick.seats
+    tricks = len(sample.phase.hands[seats[0]])
+    return _compiled(type(phase), phase.options, phase.seats, len(seats), tricks, trump, sample)
 
 
 class _Sample(msgspec.Struct, frozen=True):
@@ -58,13 +60,12 @@ def _sample(phase: Tricks, trump: Suit) -> _Sample:
 
 @lru_cache(maxsize=256)
 def _compiled(
-    _kind: type[Tricks], _options: Options, _seats: int, _players: int, trump: Suit, sample: _Sample
+    _kind: type[Tricks], _options: Options, _seats: int, _players: int, tricks: int, trump: Suit, sample: _Sample
 ) -> Tables:
     phase = sample.phase
     bits = bits_of(phase.ranking)
     plain, other = (suit for suit in SUITS[:3] if suit != trump) if trump in SUITS[:3] else SUITS[:2]
     high, low = (rank for rank in phase.ranking if rank in ("A", "4"))
-    tricks = len(phase.hands[phase.trick.seats[0]])
     later = tricks - 1
 
     def refuses(one: Card, hand: Hand, led: Card | None = None, done: int = later) -> bool:

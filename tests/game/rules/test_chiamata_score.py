@@ -284,7 +284,7 @@ def test_why_tells_the_deal_as_its_sum() -> None:
         "Anna: 62 points were asked, × 2 = 4",
         "Anna: the contract is made: the caller gets it = 4",
         "Dino: the partner: half as much, 2 = 2",
-        "Bruno & Carla & Elsa: each defender, -2 = -2",
+        "Bruno, Carla and Elsa: each defender, -2 = -2",
         "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
     ]  # fmt: skip
 

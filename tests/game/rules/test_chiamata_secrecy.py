@@ -209,11 +209,14 @@ def test_an_event_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPat
     honest = ChiamataTricks.do
 
     def chatty(self: ChiamataTricks, action: Action) -> Step:
-        state, events = honest(self, action)
+        step = honest(self, action)
         mine = 1000 * (self.partner() or 0)
         return Step(
-            state,
-            tuple(msgspec.structs.replace(one, points=mine) if isinstance(one, TrickTaken) else one for one in events),
+            step.state,
+            tuple(
+                msgspec.structs.replace(one, points=mine) if isinstance(one, TrickTaken) else one
+                for one in step.events
+            ),
         )
 
     monkeypatch.setattr(ChiamataTricks, "do", chatty)
