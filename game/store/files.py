@@ -117,7 +117,7 @@ def keep_private(path: Path, *, make: bool = False) -> None:
     if make:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
-    if path.exists():
+    with suppress(FileNotFoundError):  # another window of the program may just have done with it
         _narrow(path, PRIVATE_FILE)
 
 

@@ -37,9 +37,9 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 def tables_for(phase: Tricks) -> Tables:
     """The tables of the trick play that ``phase`` belongs to; a masked phase will do."""
     trump: Suit = phase.trump if phase.trump is not None else "s"
-    sample, seats = _sample(phase, trump), phase.trick.seats
-    tricks = len(sample.phase.hands[seats[0]])
-    return _compiled(type(phase), phase.options, phase.seats, len(seats), tricks, trump, sample)
+    tricks = len(phase.done) + len(phase.hands[phase.trick.to_play])
+    players = len(phase.trick.seats)
+    return _compiled(type(phase), phase.options, phase.seats, players, tricks, trump, _sample(phase, trump))
 
 
 class _Sample(msgspec.Struct, frozen=True):

@@ -128,6 +128,24 @@ def test_the_tables_ask_the_rules_for_their_duties() -> None:
     assert found == set(DUTIES)
 
 
+def test_a_deal_that_is_gone_on_with_has_the_duties_of_its_first_card() -> None:
+    """The process may be new in the middle of a deal: what it then finds out must not be of fewer tricks."""
+    asked = 0
+    for table in PAIRED:
+        name = table.game
+        for moment in playout(table.match(0), 3, deals=1):
+            phase = moment.match.phase
+            if not isinstance(phase, Tricks) or moment.match.to_act is None:
+                continue
+            _compiled.cache_clear()
+            found = tables_for(phase)
+            duties = found.follows, found.trumps, found.breaks, found.trump_tricks, found.high_tricks
+            two = " of two" if name == "muscio" and len(phase.trick.seats) == 2 else ""
+            assert duties == DUTIES[name + two]
+            asked += 1
+    assert asked > 500
+
+
 def test_a_copy_of_some_columns_goes_on_alone() -> None:
     first, *_more = PAIRED
     batch = columns([redealt(phase, Random(at)) for at, phase in enumerate(first_cards(first, 1)) for _ in range(3)])

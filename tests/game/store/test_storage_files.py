@@ -292,6 +292,29 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, place: str)
 # -- nobody else's business --------------------------------------------------------------------------
 
 
+def test_a_file_that_another_window_removes_meanwhile_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite's own journal comes and goes while a window opens the folder."""
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    gone = folders.data / "matches.db-journal"
+    gone.touch()
+    gone.chmod(0o644)
+    real, looks = Path.stat, iter((False, True))
+
+    def stat_(path: Path, **how: bool) -> os.stat_result:
+        found = real(path, **how)
+        if path == gone and next(looks):
+            gone.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "stat", stat_)
+    folders.prepare()
+    monkeypatch.undo()
+    assert not gone.exists()
+
+
 def modes(root: Path) -> dict[str, int]:
     return {str(one.relative_to(root)): stat.S_IMODE(one.stat().st_mode) for one in root.rglob("*")}
 
