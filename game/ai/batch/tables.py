@@ -37,8 +37,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 def tables_for(phase: Tricks) -> Tables:
     """The tables of the trick play that ``phase`` belongs to; a masked phase will do."""
     trump: Suit = phase.trump if phase.trump is not None else "s"
-    tricks = len(phase.done) + len(phase.hands[phase.trick.to_play])
-    players = len(phase.trick.seats)
+    begun, players, leader = bool(phase.trick.cards), len(phase.trick.seats), phase.trick.seats[0]
+    tricks = len(phase.done) + begun + len(phase.hands[leader])
     return _compiled(type(phase), phase.options, phase.seats, players, tricks, trump, _sample(phase, trump))
 
 
