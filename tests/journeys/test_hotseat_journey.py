@@ -6,6 +6,7 @@ nothing else. The window must show both alike, to the last pixel. (That it can t
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -126,6 +127,11 @@ def with_other_hands(record: Record) -> Record:
     return msgspec.structs.replace(record, deals=(*before, msgspec.structs.replace(last, pack=pack)))
 
 
+def is_gone(window: Screen, picture: bytes) -> bool:
+    """Whether the window shows something else by now."""
+    return differing(grab(window), picture) > 100
+
+
 def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path) -> None:
     with sitting(tmp_path) as (window, eye, mirror):
         window.open("play", "chiamata", "--seed", SEED, "--players", ",".join(PLAYERS))
@@ -138,7 +144,7 @@ def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path
                 mirror.show(with_other_hands(people.record), PLAYERS, viewer=None, cover=turn)
                 cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
                 wait_shown(window, cover)
-                press(window, ready, cover, lambda: differing(grab(window), cover) > 100)  # noqa: B023
+                press(window, ready, cover, partial(is_gone, window, cover))
                 seen.append(turn)
             people.act(wanted(look(people.match, turn)))
         assert people.match.results[0].state == "scored"

@@ -98,7 +98,7 @@ class Lessons(Page):
         known = [self.book.of(self.stage.settings.called, game) for game in lessons()]
         next_one = next((learnt for learnt in known if not learnt.done), None)
         for learnt in known:
-            self._row(column, learnt, "#primary" if learnt is next_one else "#small")
+            self._row(column, learnt, "#primary" if learnt is next_one else "#menu")
         column.gap()
         column.heading(_("Other ways"))
         for way in WAYS:
@@ -125,7 +125,7 @@ class Lessons(Page):
         act: Callable[[], None] = partial(way.opens, self.stage)
         column.row(
             _(way.title), _(way.words), self._wide,
-            lambda rect: self.button(_(way.button), rect, act, style="#small", name=way.title, into=column.scroll),
+            lambda rect: self.button(_(way.button), rect, act, style="#menu", name=way.title, into=column.scroll),
         )  # fmt: skip
 
 
