@@ -9,10 +9,11 @@ import msgspec
 
 from game.ai.levels import levels_for
 
-Design: TypeAlias = Literal["turns", "one", "calls", "matches"]
+Design: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 """How a pack is played, the same cards in every game of it, so that each player holds each hand:
 
 - ``turns``: ours and theirs alternate round the table, then they change places (2 games);
+- ``early``: as ``turns``, but `club` plays the last six tricks for all;
 - ``one``: one of ours among theirs, once at every seat (as many games as seats);
 - ``calls``: chiamata without its auction: a random caller calls the highest card that he lacks of a random suit,
   plain 61; ours are his side, then the defenders (2 games);
@@ -93,12 +94,13 @@ SPADES: Final = ("spades", "individual", 4)
 MUSCIO: Final = ("muscio", "gattorna", 4)
 
 TARGETS: Final = (
-    _against("briscola-2", "random", BRISCOLA, "turns", 400, won=92.5),
-    _against("briscola-2", "club", BRISCOLA, "turns", 1000, won=62),
+    _against("briscola-2", "random", BRISCOLA, "turns", 400, won=94),
+    _against("briscola-2", "club", BRISCOLA, "turns", 2000, won=68),
+    _against("briscola-2-early", "club", BRISCOLA, "early", 2000, won=55),
     _against("chiamata-cards", "random", CHIAMATA, "calls", 300, lead=45),
-    _against("chiamata-cards", "club", CHIAMATA, "calls", 800, lead=12),
-    _against("chiamata-regolamento-whole", "club", CHIAMATA, "one", 600, score=0.35),
-    _against("chiamata-online-whole", "club", ONLINE, "one", 600, score=0.35),
+    _against("chiamata-cards", "club", CHIAMATA, "calls", 1200, lead=18),
+    _against("chiamata-regolamento-whole", "club", CHIAMATA, "one", 800, score=0.5),
+    _against("chiamata-online-whole", "club", ONLINE, "one", 800, score=0.5),
     _against("spades-4-one", "random", SPADES, "one", 200, lead=27),
     _against("spades-4-one", "club", SPADES, "one", 400, lead=8.5, won=37),
     _against("muscio-4-match", "club", MUSCIO, "matches", 200, won=33),

@@ -21,6 +21,7 @@ from game.commands.simulation import tally
 from game.engine.actions import Action, Deal, Pass
 from game.engine.cards import SUITS, Card, card
 from game.engine.options import Options, adapt
+from game.engine.tricks import Tricks
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES, Tally
@@ -34,6 +35,8 @@ from tests.arena.contests import Contest, Design, Measure
 Seating: TypeAlias = tuple[bool, ...]
 """By seat, whether our player sits there."""
 
+LATE: Final = 6
+"""So many tricks are the late ones."""
 MOST_DEALS: Final = 300
 """A match that lasts longer is won by nobody in particular: all its seats share it."""
 
@@ -113,6 +116,24 @@ def _deals(seatings: Callable[[int], Sequence[Seating]], table: Table) -> Iterat
         yield Played(seating, tally(ended))
 
 
+def _early(table: Table) -> Iterator[Played]:
+    match = table.match()
+    late = len(match.pack) // match.seats - LATE
+    for seating in _in_turns(match.seats):
+        choosers = [
+            partial(_relieved, late, table.stream("late", seat), chooser)
+            for seat, chooser in enumerate(table.choosers(seating))
+        ]
+        yield Played(seating, tally(play_deal(match, table.pack(match), choosers).match))
+
+
+def _relieved(late: int, rng: Random, chooser: Chooser, view: View) -> Action:
+    """What the player chooses; when so many tricks are done, what `club` does."""
+    if isinstance(view.phase, Tricks) and len(view.phase.done) >= late:
+        return choose("club", view, rng, Limit(1, time.perf_counter))
+    return chooser(view)
+
+
 def _matches(table: Table) -> Iterator[Played]:
     for seating in _one_by_one(table.contest.seats):
         match, choosers = table.match(), table.choosers(seating)
@@ -150,6 +171,7 @@ def _scripted(caller: int, called: Card, chooser: Chooser, view: View) -> Action
 
 DESIGNS: Final[Mapping[Design, Callable[[Table], Iterator[Played]]]] = {
     "turns": partial(_deals, _in_turns),
+    "early": _early,
     "one": partial(_deals, _one_by_one),
     "calls": _calls,
     "matches": _matches,
