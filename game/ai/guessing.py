@@ -118,7 +118,7 @@ def _first(start: Start, phase: Tricks, falls: list[_Fall]) -> Start:
     none = (0,) * len(start.players)
     return msgspec.structs.replace(
         start, first=start.players.index(leader), trick=(), taken=none, tricks=none, sizes=tuple(sizes), done=0,
-        broken=False,
+        broken=False, lacks=none,
     )  # fmt: skip
 
 

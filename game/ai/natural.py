@@ -13,9 +13,10 @@ from typing import Final
 
 import msgspec
 
+from game.ai.batch.playout import shown_void
 from game.ai.batch.tables import tables_for
 from game.engine.actions import Play
-from game.engine.cards import HIDDEN, SUITS, Card, Suit
+from game.engine.cards import HIDDEN, Card, Suit
 from game.engine.tricks import Tricks, powers
 from game.unseen import out_cards
 from game.view import View
@@ -166,14 +167,3 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             return False
         plain = sum(suit != trump for suit in may)
         return plain < size if rules.trumps else not plain
-
-
-def shown_void(phase: Tricks, seat: int) -> frozenset[Suit]:
-    """The suits that ``seat`` has shown not to hold, in a game in which suit is followed."""
-    found = set[Suit]()
-    for trick in (*(taken.trick for taken in phase.done), phase.trick):
-        for who, card in trick.plays():
-            led = trick.cards[0].suit
-            if who == seat and card.suit in SUITS and led in SUITS and card.suit != led:
-                found.add(led)
-    return frozenset(found)

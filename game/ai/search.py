@@ -15,9 +15,9 @@ import numpy as np
 
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
-from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Start
+from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Policy, Start
 from game.ai.batch.policy import Scores, Sight, by_table, in_time, spread
-from game.ai.batch.worlds import NEVER, Weights, Worlds
+from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
 from game.ai.limit import Check, Deadline, Limit, TimeUp, unhurried
 from game.engine.actions import Action, Play
 from game.view import View
@@ -27,13 +27,19 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How hard a level thinks. ``worlds``: how many every card is tried in; ``guesses``: out of how many times as
     many they are picked; ``ways``: the end is played exactly where it has at most so many ways to go; ``tricks``: so
     many are played to their end, this one too, and the craft says what is promised then; ``trust``: what a unit of
-    the learned table counts beside what the playouts found."""
+    the learned table counts beside what the playouts found; ``close``: how many of the guesses are looked at closely,
+    where a game knows how (`Regard`); ``enough``: so many times the worlds that are tried are to count at least
+    when they are picked, see `tempered`; ``part``: so many columns are played together, and between two such parts
+    the clock is looked at."""
 
     worlds: int
     guesses: int
     ways: int
     tricks: int = MOST_TRICKS
     trust: float = 0.0
+    close: int = 0
+    enough: float = 0.0
+    part: int = 2000
 
     def within(self, ms: int) -> Effort:
         """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`.
@@ -91,6 +97,20 @@ class Craft(Protocol):
         ...
 
 
+class Regard(Protocol):
+    """How a thought takes the others: which worlds it believes in for what they played, and how all play on."""
+
+    def likely(
+        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
+    ) -> Places:
+        """Of the worlds of ``dealing`` those that are tried."""
+        ...
+
+    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
+        """How the cards are played that come after the one that is tried."""
+        ...
+
+
 Before: TypeAlias = Callable[[Dealing], tuple[Action, Dealing]]
 """What may be done before the card is played, and the same worlds when it is done."""
 
@@ -112,8 +132,6 @@ HEAT: Final = 4.0
 """How much less a card may promise, in the table's unit, and still be played nearly as often."""
 FREAK: Final = 0.1
 """How often a card is played for reasons that no table knows."""
-CHUNK: Final = 2000
-"""Columns that are played together; between two chunks the clock is looked at."""
 EXACT: Final = 60_000
 """So many ways in all worlds together are tried out exactly at a time."""
 LEAST_MS: Final = 3
@@ -122,8 +140,28 @@ WHOLE_MS: Final = 25
 """So much time is enough for every effort, on an ordinary machine."""
 
 
+class ByTable:
+    """The `Regard` of all games: the others play by the learned table."""
+
+    def likely(
+        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
+    ) -> Places:
+        weights = dealing.weights
+        if effort.guesses > 1:
+            weights = weights + suspicion(view, craft, dealing, check)
+        flat = tempered(weights, effort.enough * effort.worlds)
+        return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
+
+    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
+        return by_table(sight, craft.table(view))
+
+
+BY_TABLE: Final = ByTable()
+
+
 def estimates(
-    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline, before: Before | None = None
+    view: View, craft: Craft, effort: Effort, rng: np.random.Generator, deadline: Deadline,
+    before: Before | None = None, regard: Regard = BY_TABLE,
 ) -> list[Estimate]:
     """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
     ``before``, which is worth as much as the best card then.
@@ -133,19 +171,16 @@ def estimates(
     """
     plays = [choice for choice in view.choices if isinstance(choice, Play)]
     dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
-    weights = dealing.weights
-    if effort.guesses > 1:
-        weights = weights + suspicion(view, craft, dealing, deadline.check)
-    picked = Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
+    picked = regard.likely(view, craft, dealing, effort, rng, deadline.check)
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
-    found = _in_parts(view, craft, dealing, picked, cards, effort, deadline.check)
+    found = _in_parts(view, craft, dealing, picked, cards, effort, regard, deadline.check)
     actions: list[Action] = [*plays]
     if before is not None:
         action, then = before(dealing)
         held = int(then.hands[dealing.start.turn, 0])
         after = ONE << np.array([bit for bit in range(64) if held >> bit & 1], np.uint64)
-        one = _in_parts(view, craft, then, picked, after, effort, deadline.check).best()
+        one = _in_parts(view, craft, then, picked, after, effort, regard, deadline.check).best()
         found, actions = found.joined(one), [*actions, action]
     best = found.best().worth[0]
     errors = (found.worth - best).std(axis=1) / found.worth.shape[1] ** 0.5
@@ -177,18 +212,19 @@ class _Found(NamedTuple):
 
 
 def _in_parts(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, effort: Effort, check: Check
+    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, effort: Effort, regard: Regard,
+    check: Check,
 ) -> _Found:
     """What each of ``cards`` is worth in these worlds, or in the first of them if the time is over before. TimeUp if
     not even one part came to its end."""
     many = ways(dealing.start.sizes, dealing.start.stock)
     exact = many <= effort.ways
-    size = max(1, (EXACT // many if exact else CHUNK) // len(cards))
+    size = max(1, (EXACT // many if exact else effort.part) // len(cards))
     found = list[_Found]()
     with suppress(TimeUp):
         for at in range(0, len(worlds), size):
             part = worlds[at : at + size]
-            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, check))
+            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, regard, check))
     if not found:
         raise TimeUp
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
@@ -217,7 +253,7 @@ def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -
 
 def _tried(
     view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, tricks: int, exact: bool,
-    check: Check,
+    regard: Regard, check: Check,
 ) -> _Found:
     """What the player on turn gets of each card."""
     me = dealing.start.turn
@@ -234,7 +270,7 @@ def _tried(
         values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(in_time(by_table(sight, craft.table(view)), check), dealing.start.done + tricks)
+        batch.finish(in_time(regard.goes_on(view, craft, sight), check), dealing.start.done + tricks)
         parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
     return _Found(*(part.reshape(len(cards), -1) for part in parts))
 

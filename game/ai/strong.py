@@ -7,18 +7,19 @@ from random import Random
 import numpy as np
 
 from game.ai.limit import Limit
-from game.ai.search import Before, Craft, Effort, Estimate, best, estimates
+from game.ai.search import BY_TABLE, Before, Craft, Effort, Estimate, Regard, best, estimates
 from game.engine.actions import Action
 from game.view import View
 
 
 def weighed(
-    view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit, before: Before | None = None
+    view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit, before: Before | None = None,
+    regard: Regard = BY_TABLE,
 ) -> list[Estimate]:
     """What the playouts find each card worth, and what may be done ``before``. TimeUp if that takes longer than there
     is time."""
     chance = np.random.default_rng(rng.getrandbits(64))
-    return estimates(view, craft, effort.within(limit.ms), chance, limit.begin(), before)
+    return estimates(view, craft, effort.within(limit.ms), chance, limit.begin(), before, regard)
 
 
 def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:

@@ -22,7 +22,7 @@ from game.ai.batch.policy import Scores, spread
 from game.ai.characters import PLAIN
 from game.ai.limit import Limit
 from game.ai.search import HEAT
-from game.ai.spades import player as spades
+from game.ai.spades import club as spades
 from game.ai.spades.bids import COUNTS, features
 from game.ai.spades.crowd import PAYMENTS, groups, payment
 from game.ai.spades.sight import SpadesSight

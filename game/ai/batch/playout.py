@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, above, suit_mask, suits_of, topped
 from game.ai.batch.tables import Tables, tables_for
-from game.engine.cards import HIDDEN
+from game.engine.cards import HIDDEN, SUITS, Suit
 from game.engine.tricks import Tricks
 
 Counts: TypeAlias = NDArray[np.int16]
@@ -35,7 +35,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     ``trick``: the cards of the trick so far, 0 for one that lies face down, and ``first``: who led; ``taken``: the
     cards each has taken, without those that fell face down; ``tricks``: how many each has won; ``sizes``: how
     many cards each holds; ``stock``: cards left to draw; ``done``: tricks done; ``broken``: whether a trump has fallen
-    in them.
+    in them; ``lacks``: the suits that each has shown not to hold, where suit is followed.
     """
 
     tables: Tables
@@ -49,6 +49,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     stock: int
     done: int
     broken: bool
+    lacks: tuple[int, ...]
 
     @property
     def turn(self) -> int:
@@ -73,7 +74,19 @@ def start_of(phase: Tricks) -> Start:
         sizes=tuple(len(phase.hands[seat]) for seat in players),
         stock=phase.to_draw, done=len(phase.done),
         broken=any(cards & trump for cards in taken.values()),
+        lacks=tuple(sum(map(suit_mask, shown_void(phase, seat))) if tables.follows else 0 for seat in players),
     )  # fmt: skip
+
+
+def shown_void(phase: Tricks, seat: int) -> frozenset[Suit]:
+    """The suits that ``seat`` has shown not to hold, in a game in which suit is followed."""
+    found = set[Suit]()
+    for trick in (*(taken.trick for taken in phase.done), phase.trick):
+        for who, card in trick.plays():
+            led = trick.cards[0].suit
+            if who == seat and card.suit in SUITS and led in SUITS and card.suit != led:
+                found.add(led)
+    return frozenset(found)
 
 
 class Batch:
@@ -82,7 +95,8 @@ class Batch:
     ``hands``, ``taken``: sets of cards by player and world; ``tricks``: tricks won; ``stock``: the cards to be drawn,
     in order; ``trump``: by world all cards of the trump suit (none: 0). ``at``: who is to play, as an index into
     a flattened (player, world) array; ``taker`` the same of who has the trick. ``over``: the cards that would take it;
-    ``led``: all cards of the suit led; ``fallen``: all cards that have been seen. Playing changes the batch.
+    ``led``: all cards of the suit led; ``fallen``: all cards that have been seen; ``lacks``: by player and world the
+    suits that each has shown not to hold, where suit is followed. Playing changes the batch.
     """
 
     def __init__(self, start: Start, hands: Masks, stock: Masks, trump: Masks | None = None) -> None:
@@ -102,6 +116,7 @@ class Batch:
         self.done = start.done
         self.left = sum(start.sizes) + len(stock) + len(start.trick)
         self.broken = np.full(width, start.broken)
+        self.lacks = np.repeat(np.array(start.lacks, np.uint64), width)
         self.fallen = np.full(width, int(np.bitwise_or.reduce(np.array([*start.taken, 0], np.uint64))), np.uint64)
         self.at: Places = self.column + start.first * width
         self._lead()
@@ -113,13 +128,13 @@ class Batch:
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)
         if columns is None:
-            for name in ("hands", "taken", "tricks", "at", "trick"):
+            for name in ("hands", "taken", "tricks", "lacks", "at", "trick"):
                 setattr(other, name, getattr(self, name).copy())
             return other
         width = len(columns)
         other.width, other.size = width, width * self.players
         other.column = np.arange(width, dtype=np.intp)
-        for name in ("hands", "taken", "tricks"):
+        for name in ("hands", "taken", "tricks", "lacks"):
             setattr(other, name, getattr(self, name).reshape(self.players, -1)[:, columns].reshape(-1))
         for name in ("trump", "broken", "fallen", "trick", "over", "led"):
             setattr(other, name, getattr(self, name)[columns])
@@ -212,6 +227,8 @@ class Batch:
         self.over = np.where((bits & self.trump) != ZERO, over, over | self.trump)
 
     def _follow(self, bits: Masks) -> None:
+        if self.tables.follows:
+            self.lacks[self.at] |= np.where((bits & self.led) != ZERO, ZERO, self.led)
         takes = (bits & self.over) != ZERO
         self.taker = np.where(takes, self.at, self.taker)
         trumps = (bits & self.trump) != ZERO

@@ -28,6 +28,10 @@ TIGHT: Final = 1e-6
 """A place that must get all the cards it may hold has so little to spare."""
 
 
+HALVINGS: Final = 10
+"""So closely `tempered` looks for how much flatter."""
+
+
 class Hidden(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What a seat does not know. ``cards``: the bits not placed; ``rooms``: how many each place holds;
     ``may``: (places, cards) how likely, relative to the others, each place holds each card; 0 is never."""
@@ -90,3 +94,23 @@ def _hardest_first(hidden: Hidden) -> list[int]:
     """The cards in the order in which they are placed."""
     choices = (hidden.may > 0).sum(axis=0)
     return sorted(range(len(hidden.cards)), key=lambda at: (choices[at], at))
+
+
+def tempered(weights: Weights, enough: float) -> Weights:
+    """The weights as they are, if the likely worlds among so many count for ``enough``; else as much flatter as makes
+    them: one or two that seem likely beyond all others are more often luck than truth."""
+    if enough <= 1:
+        return weights
+    weights = weights - weights.max()
+
+    def count(part: float) -> float:
+        shares = np.exp(part * weights)
+        return float(shares.sum() ** 2 / (shares * shares).sum())
+
+    least, most = 0.0, 1.0
+    if count(most) >= min(enough, len(weights) / 2):
+        return weights
+    for _halving in range(HALVINGS):
+        part = (least + most) / 2
+        least, most = (least, part) if count(part) < enough else (part, most)
+    return least * weights

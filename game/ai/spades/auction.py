@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, bits_of
-from game.ai.batch.playout import Batch, start_of
+from game.ai.batch.playout import Batch, Counts, start_of
 from game.ai.batch.policy import by_table, in_time
-from game.ai.batch.worlds import Hidden, Worlds, guess
+from game.ai.batch.worlds import Hidden, Worlds, guess, tempered
 from game.ai.limit import Check, Deadline, TimeUp
 from game.ai.search import Estimate
 from game.ai.spades.bids import Numbers, ahead_of, judgement, stakes_of, strength, worths
+from game.ai.spades.close import by_sums
 from game.ai.spades.craft import sight_of, worth_of
-from game.ai.spades.crowd import WILD, crowd_bids, doubts, manners_of, tables_of
+from game.ai.spades.crowd import doubts, manners_of, tables_of
+from game.ai.spades.ordinary import ordinary_bids
+from game.ai.spades.sight import WILD
 from game.engine.tricks import Trick, in_order
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import pack_for
@@ -25,14 +28,16 @@ from game.view import View
 
 GUESSES: Final = 6
 """Of so many times as many worlds those are picked in which the others bid as they did."""
+ENOUGH: Final = 0.8
+"""So many times the worlds that are tried count at least among those."""
 TRIED: Final = 3
 """So many bids are tried, the best by what such hands have brought."""
 SKILL: Final = 0.3
 """What each trick of a bid is worth, in points, beside what the playouts find: one plays better than they do."""
 DARING: Final = 0.7
 """How much more it is worth to the boldest, and less to the most careful."""
-CHUNK: Final = 64
-"""Worlds that are played together; between two chunks the clock is looked at."""
+PART: Final = 64
+"""Worlds that are played together; between two parts the clock is looked at."""
 
 
 def _worth_a_thought(phase: Bidding, seat: int, wild: int) -> NDArray[np.intp]:
@@ -55,10 +60,11 @@ def _own(phase: Bidding, seat: int) -> Masks:
 
 
 def bids(
-    view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline
+    view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline, close: bool = False
 ) -> list[Estimate]:
     """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
-    made. Where few are offered, all of those are tried. TimeUp if there is no time to try them in any world."""
+    made. ``close``: the others play by their own sums, not by the crowd's table. Where few bids are offered, all of
+    those are tried. TimeUp if there is no time to try them in any world."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
     hands = _guessed(phase, seat, rng, worlds)
@@ -66,12 +72,13 @@ def bids(
     offered = sorted(choice.tricks for choice in view.choices if isinstance(choice, Bid))
     few = len(offered) <= TRIED
     tried = np.array(offered) if few else _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
-    heard = _heard(phase, seat, hands, rng)
+    heard, size = _heard(phase, hands), worlds if close else PART
     found: list[tuple[Numbers, Numbers]] = []
     with suppress(TimeUp):
-        for at in range(0, hands.shape[1], CHUNK):
-            part = slice(at, at + CHUNK)
-            found.append(_played(view, phase, tried, hands[:, part], heard[:, part], manners[:, part], deadline.check))
+        for at in range(0, hands.shape[1], size):
+            some = slice(at, at + size)
+            part = _Part(hands[:, some], heard[:, some], manners[:, some])
+            found.append(_played(view, phase, tried, part, close, deadline.check))
     if not found:
         raise TimeUp
     worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
@@ -98,36 +105,42 @@ def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -
     hands = found.held.copy()
     hands[seat] = _own(phase, seat)
     weights = found.weights + doubts(phase.options, phase.bids, seat, hands)
-    picked: Masks = hands[:, Worlds(hands, weights).pick(rng, worlds)]
+    picked: Masks = hands[:, Worlds(hands, tempered(weights, ENOUGH * worlds)).pick(rng, worlds)]
     return picked
 
 
-def _heard(phase: Bidding, seat: int, hands: Masks, rng: np.random.Generator) -> NDArray[np.int16]:
-    """The bids of the others, (seats, worlds); who has not spoken will bid as the crowd does."""
-    crowd = crowd_bids(phase.seats, phase.options)
-    likely = crowd.expected(hands, phase.options.jokers) + rng.normal(0, crowd.wide, hands.shape)
-    bids: NDArray[np.int16] = np.clip(np.rint(likely), 1, phase.most).astype(np.int16)
-    for one, bid in enumerate(phase.bids):
-        if bid is not None:
-            bids[one] = bid
+def _heard(phase: Bidding, hands: Masks) -> Counts:
+    """The bids of all, (seats, worlds); who has not spoken will bid as ordinary players do."""
+    bids = np.empty(hands.shape, np.int16)
+    for seat, bid in enumerate(phase.bids):
+        bids[seat] = ordinary_bids(phase.options, phase.seats, hands[seat]) if bid is None else bid
     return bids
 
 
+class _Part(NamedTuple):
+    """Worlds that are played together, (seats, worlds): the hands, the bids, and how each plays."""
+
+    hands: Masks
+    bids: Counts
+    manners: NDArray[np.int32]
+
+
 def _played(
-    view: View, phase: Bidding, tried: NDArray[np.intp], hands: Masks, bids: NDArray[np.int16],
-    manners: NDArray[np.int32], check: Check,
+    view: View, phase: Bidding, tried: NDArray[np.intp], part: _Part, close: bool, check: Check
 ) -> tuple[Numbers, Numbers]:
     """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
-    seat, width = phase.to_act, hands.shape[1]
+    seat, width = phase.to_act, part.hands.shape[1]
     first = SpadesTricks(
         options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
         bags=phase.bags, trick=Trick(in_order(tuple(range(phase.seats)), phase.forehand)), trump=TRUMP,
     )  # fmt: skip
-    hands, bids, manners = np.tile(hands, len(tried)), np.tile(bids, len(tried)), np.tile(manners, len(tried))
+    many = (1, len(tried))
+    hands, bids, manners = np.tile(part.hands, many), np.tile(part.bids, many), np.tile(part.manners, many)
     bids[seat] = np.repeat(tried, width)
     batch = Batch(start_of(first), hands, np.zeros((0, hands.shape[1]), np.uint64))
     sight = sight_of(phase.options, batch, bids, manners)
-    batch.finish(in_time(by_table(sight, tables_of(phase.seats)), check))
+    policy = by_table(sight, tables_of(phase.seats))
+    batch.finish(in_time(by_sums(phase.options, sight, policy) if close else policy, check))
     worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
     tricks = batch.points()[seat].astype(np.float64)
     return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)

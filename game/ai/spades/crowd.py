@@ -13,7 +13,8 @@ from game.ai.batch.policy import Scores, alike
 from game.ai.batch.worlds import Weights
 from game.ai.learned import learned, learned_file
 from game.ai.spades.bids import COUNTS, Numbers, features
-from game.ai.spades.sight import SHAPE
+from game.ai.spades.ordinary import ordinary_bids
+from game.ai.spades.sight import CROWD, OWN, SHAPE, WILD
 from game.rules.spades.options import SpadesOptions
 
 WANTS, PLACE, FIT, STAGE, CARD = range(len(SHAPE))
@@ -24,10 +25,12 @@ LEVELS: Final = (
 """A score is a sum of what cells share that are alike in so much."""
 PAYMENTS: Final = 4
 """With bags or without, broken bids that cost or not."""
-KEEN: Final = 0.8
+KEEN: Final = 0.5
 """How many bid as the crowd does, hand by hand; the others about so."""
+ABOUT: Final = 1.0
+"""How far, in tricks, the bids of the others scatter around it."""
 BROAD: Final = 2.0
-"""How many times as far the bids of the others scatter around it."""
+"""How many times as far as the crowd's a bid may be off and still have sense."""
 WILD_BID: Final = 0.05
 """How often a bid has nothing to do with the cards."""
 SENSELESS: Final = 2
@@ -50,10 +53,6 @@ def crowd_table(seats: int) -> Scores:
     for at, group in enumerate(groups()):
         table += file[f"level{at}"][group]
     return table
-
-
-OWN, CROWD, WILD = range(3)
-"""Manners of play: as has been learned, as the crowd does, and without sense."""
 
 
 @cache
@@ -90,13 +89,11 @@ def crowd_bids(seats: int, options: SpadesOptions) -> CrowdBids:
 
 def doubts(options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks) -> Weights:
     """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms."""
-    crowd = crowd_bids(len(bids), options)
     weights = np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
         if seat != me and bid is not None:
-            off = crowd.expected(hands[seat], options.jokers) - bid
-            likely = KEEN * _near(off, crowd.wide) + (1 - KEEN) * _near(off, BROAD * crowd.wide)
-            weights += np.log(likely + WILD_BID)
+            off = ordinary_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
+            weights += np.log(KEEN * (off == 0) + (1 - KEEN) * _near(off, ABOUT) + WILD_BID)
     return weights
 
 

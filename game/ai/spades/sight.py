@@ -24,6 +24,10 @@ LATE: Final = 4
 """With so many tricks left the end begins."""
 
 
+OWN, CROWD, WILD = range(3)
+"""Manners of play: as has been learned, as the crowd does, and without sense."""
+
+
 class SpadesSight:
     """``bids``: (players, worlds), flattened; ``bags``: by world, 1 where an overtrick does harm.
 
@@ -49,6 +53,11 @@ class SpadesSight:
         other.part = self.part.reshape(batch.players, -1)[:, columns].reshape(-1)
         other.bags, other.pack = self.bags[columns], self.pack
         return other
+
+    def crowd(self, batch: Batch) -> NDArray[np.bool_]:
+        """Whether who is to play plays as the crowd does, by world."""
+        plays: NDArray[np.bool_] = self.part.take(batch.at) == CROWD * self.size
+        return plays
 
     def cells(self, batch: Batch, cards: Masks) -> Cells:
         hand = batch.held()

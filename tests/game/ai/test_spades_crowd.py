@@ -10,8 +10,8 @@ import pytest
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import spread
+from game.ai.spades.club import club_bid
 from game.ai.spades.crowd import crowd_bids, crowd_table, doubts, manners_of, payment
-from game.ai.spades.player import club_bid
 from game.ai.spades.sight import SpadesSight
 from game.engine.actions import Deal, Play
 from game.engine.cards import cards
