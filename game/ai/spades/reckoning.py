@@ -101,7 +101,7 @@ class Count:
         self._may = ((lacks[:, None] & OF_SUIT[:, None]) == ZERO).reshape(len(sizes), -1)
         each = np.array(sizes, np.int32)[:, None]
         self._room: Numbers = (each * self._may).sum(axis=0, dtype=np.int32) * np.int32(MARKED * SIZES)
-        self._spread(by_suit(hands), by_suit(unseen))
+        self._spread(*by_suit(np.stack([hands, unseen])))
         followed, alone = self._followed()
         self._count(followed, alone)
 
@@ -145,30 +145,15 @@ class Count:
         fewer = _rounds(min(MOST_ROUNDS + 4, most + 2)).take(places, axis=0)
         self._void = np.ascontiguousarray(fewer[..., 1])
         fewer = fewer.reshape(len(self.sizes), len(SUITS), len(self.column), -1)
-        alone = fewer[0, SPADES].copy()
-        followed = 1 - fewer[0] * (1 - fewer[0, SPADES, :, 1])[:, None]
-        for other in fewer[1:]:
-            alone *= other[SPADES]
-            followed *= 1 - other * (1 - other[SPADES, :, 1])[:, None]
-        return followed, alone
+        alone = fewer[:, SPADES].prod(axis=0)
+        fewer *= fewer[:, None, SPADES, :, 1:2] - 1
+        fewer += 1
+        return fewer.prod(axis=0), alone
 
     def _count(self, followed: Shares, alone: Shares) -> None:
         turns = np.int32(followed.shape[-1])
         place = self.at(self.suit)
-        met = followed.copy()
-        met[SPADES] = alone
-        met = met.reshape(-1)
-        reached = self._turn + self.higher
-        short = reached - self._length
-
-        def likely(lacks: Numbers, turn: Numbers) -> Shares:
-            high, by_length = SURE.take(np.maximum(lacks, 0)), met.take(place * turns + turn)
-            return np.where(self.trump, np.maximum(high, by_length), high * by_length)
-
-        now = np.where(self.trump, self._turn, np.minimum(reached, self._length))
-        fewer = np.where(self.trump, self._turn, np.minimum(reached, self._length - 1))
-        cases = (short, now), (short + 1, fewer), (short, now - 1)
-        whole, over, under = (_running(likely(lacks, turn)) for lacks, turn in cases)
+        whole, over, under = self._running(followed, alone, place * turns)
         ends = self._lengths.cumsum(axis=0, dtype=np.int32) * np.int32(len(self.column)) + self.column
         begins = np.concatenate([self.column[None], ends[:-1]])
         each = whole.take(ends) - whole.take(begins)
@@ -194,6 +179,22 @@ class Count:
         return ruffs, np.maximum(0, last.take(place) - run.take(place * turns + self._length - 1))
 
 
-def _running(parts: Shares) -> Shares:
-    """Sums of the rows so far, none first."""
-    return np.concatenate([np.zeros((1, parts.shape[1]), np.float32), parts.cumsum(axis=0)])
+    def _running(self, followed: Shares, alone: Shares, place: Numbers) -> Shares:
+        """What the cards promise, summed up so far: in the whole hand, when one below them is gone, and when one above
+        them is; (3, cards and none, worlds)."""
+        met = followed.copy()
+        met[SPADES] = alone
+        reached = self._turn + self.higher
+        short = reached - self._length
+        lacking, turns = np.empty((2, 3, *short.shape), np.int32)
+        lacking[:] = np.maximum(short, 0)
+        lacking[1] = np.maximum(short + 1, 0)
+        turns[0] = np.where(self.trump, self._turn, np.minimum(reached, self._length))
+        turns[1] = np.where(self.trump, self._turn, np.minimum(reached, self._length - 1))
+        turns[2] = turns[0] - 1
+        turns += place
+        high, by_length = SURE.take(lacking), met.reshape(-1).take(turns)
+        likely = np.where(self.trump, np.maximum(high, by_length), high * by_length)
+        found = np.zeros((3, len(short) + 1, len(self.column)), np.float32)
+        np.cumsum(likely, axis=1, out=found[:, 1:])
+        return found
