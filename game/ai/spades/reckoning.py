@@ -178,7 +178,6 @@ class Count:
         ruffs[SPADES] = 0
         return ruffs, np.maximum(0, last.take(place) - run.take(place * turns + self._length - 1))
 
-
     def _running(self, followed: Shares, alone: Shares, place: Numbers) -> Shares:
         """What the cards promise, summed up so far: in the whole hand, when one below them is gone, and when one above
         them is; (3, cards and none, worlds)."""
