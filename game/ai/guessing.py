@@ -120,5 +120,3 @@ def _first(start: Start, phase: Tricks, falls: list[_Fall]) -> Start:
         start, first=start.players.index(leader), trick=(), taken=none, tricks=none, sizes=tuple(sizes), done=0,
         broken=False, lacks=none,
     )  # fmt: skip
-
-
