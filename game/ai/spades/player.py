@@ -33,7 +33,7 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, msgspec.structs.replace(MASTER, worlds=200, guesses=32, close=1280, enough=1.2, part=480)),
+    (1000, msgspec.structs.replace(MASTER, worlds=128, guesses=32, close=768, enough=1.2, part=480)),
     (50, msgspec.structs.replace(MASTER, worlds=48, guesses=33, close=256, enough=1.2, part=480)),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
@@ -44,7 +44,7 @@ FULL: Final = 13
 so much longer."""
 EXPERT_BIDS, MASTER_BIDS, GLANCE_BIDS = 64, 128, 32
 """How many worlds bids are tried in."""
-CLOSER_BIDS: Final = ((1000, 512), (50, 96))
+CLOSER_BIDS: Final = ((1000, 256), (50, 96))
 """The same for a closer look by who has so many milliseconds."""
 
 
