@@ -17,7 +17,7 @@ from game.ai.search import Estimate
 from game.ai.spades.bids import Numbers, ahead_of, judgement, stakes_of, strength, worths
 from game.ai.spades.close import by_sums
 from game.ai.spades.craft import sight_of, worth_of
-from game.ai.spades.crowd import doubts, manners_of, tables_of
+from game.ai.spades.crowd import crowd_bids, doubts, manners_of, tables_of
 from game.ai.spades.ordinary import ordinary_bids
 from game.ai.spades.sight import WILD
 from game.engine.tricks import Trick, in_order
@@ -67,12 +67,12 @@ def bids(
     those are tried. TimeUp if there is no time to try them in any world."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
-    hands = _guessed(phase, seat, rng, worlds)
+    hands = _guessed(phase, seat, rng, worlds, close)
     manners = manners_of(phase.options, phase.bids, seat, hands)
     offered = sorted(choice.tricks for choice in view.choices if isinstance(choice, Bid))
     few = len(offered) <= TRIED
     tried = np.array(offered) if few else _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
-    heard, size = _heard(phase, hands), worlds if close else PART
+    heard, size = _heard(phase, hands, rng, close), worlds if close else PART
     found: list[tuple[Numbers, Numbers]] = []
     with suppress(TimeUp):
         for at in range(0, hands.shape[1], size):
@@ -95,7 +95,7 @@ def bids(
     ]  # fmt: skip
 
 
-def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -> Masks:
+def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int, close: bool) -> Masks:
     """Hands, (seats, worlds), with which the others may have bid as they did."""
     numbers, own = bits_of(RANKING).numbers, phase.hands[seat]
     cards = tuple(numbers[card] for card in pack_for(phase.options, phase.seats) if card not in own)
@@ -104,16 +104,23 @@ def _guessed(phase: Bidding, seat: int, rng: np.random.Generator, worlds: int) -
     found = guess(Hidden(cards=cards, rooms=rooms, may=may), rng, worlds * GUESSES)
     hands = found.held.copy()
     hands[seat] = _own(phase, seat)
-    weights = found.weights + doubts(phase.options, phase.bids, seat, hands)
+    weights = found.weights + doubts(phase.options, phase.bids, seat, hands, close)
     picked: Masks = hands[:, Worlds(hands, tempered(weights, ENOUGH * worlds)).pick(rng, worlds)]
     return picked
 
 
-def _heard(phase: Bidding, hands: Masks) -> Counts:
-    """The bids of all, (seats, worlds); who has not spoken will bid as ordinary players do."""
+def _heard(phase: Bidding, hands: Masks, rng: np.random.Generator, close: bool) -> Counts:
+    """The bids of all, (seats, worlds); who has not spoken will bid as the crowd does."""
+    crowd = crowd_bids(phase.seats, phase.options)
     bids = np.empty(hands.shape, np.int16)
     for seat, bid in enumerate(phase.bids):
-        bids[seat] = ordinary_bids(phase.options, phase.seats, hands[seat]) if bid is None else bid
+        if bid is not None:
+            bids[seat] = bid
+        elif close:
+            bids[seat] = ordinary_bids(phase.options, phase.seats, hands[seat])
+        else:
+            likely = crowd.expected(hands[seat], phase.options.jokers) + rng.normal(0, crowd.wide, hands.shape[1])
+            bids[seat] = np.clip(np.rint(likely), 1, phase.most)
     return bids
 
 

@@ -34,13 +34,16 @@ SCATTER: Final = 25.0
 
 
 class SpadesCraft:
-    """A `search.Craft`."""
+    """A `search.Craft`. ``close``: the bids are asked of an ordinary player's own sums."""
+
+    def __init__(self, close: bool = False) -> None:
+        self.close = close
 
     def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
         phase = _tricks(view)
         assert view.seat is not None
         dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count)
-        doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands)
+        doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands, self.close)
         return replace(dealing, weights=dealing.weights + doubt)
 
     def table(self, view: View) -> Scores:

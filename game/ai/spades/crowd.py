@@ -25,12 +25,14 @@ LEVELS: Final = (
 """A score is a sum of what cells share that are alike in so much."""
 PAYMENTS: Final = 4
 """With bags or without, broken bids that cost or not."""
-KEEN: Final = 0.5
+KEEN: Final = 0.8
 """How many bid as the crowd does, hand by hand; the others about so."""
-ABOUT: Final = 1.0
-"""How far, in tricks, the bids of the others scatter around it."""
 BROAD: Final = 2.0
-"""How many times as far as the crowd's a bid may be off and still have sense."""
+"""How many times as far the bids of the others scatter around it."""
+SURE: Final = 0.5
+"""How many bid just what an ordinary player would; the others about so."""
+ABOUT: Final = 1.0
+"""How far, in tricks, the bids of the others scatter around that."""
 WILD_BID: Final = 0.05
 """How often a bid has nothing to do with the cards."""
 SENSELESS: Final = 2
@@ -87,13 +89,22 @@ def crowd_bids(seats: int, options: SpadesOptions) -> CrowdBids:
     return CrowdBids(numbers[:COUNTS].astype(np.float64), float(numbers[COUNTS + payment(options)]), float(numbers[-1]))
 
 
-def doubts(options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks) -> Weights:
-    """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms."""
-    weights = np.zeros(hands.shape[1])
+def doubts(
+    options: SpadesOptions, bids: tuple[int | None, ...], me: int, hands: Masks, close: bool = False
+) -> Weights:
+    """How likely the others bid so with the hands (seats, worlds) that they began with: logarithms. ``close``: by what
+    an ordinary player bids on each hand, not by what its features add up to."""
+    crowd, weights = crowd_bids(len(bids), options), np.zeros(hands.shape[1])
     for seat, bid in enumerate(bids):
-        if seat != me and bid is not None:
+        if seat == me or bid is None:
+            continue
+        if close:
             off = ordinary_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
-            weights += np.log(KEEN * (off == 0) + (1 - KEEN) * _near(off, ABOUT) + WILD_BID)
+            likely = SURE * (off == 0) + (1 - SURE) * _near(off, ABOUT)
+        else:
+            off = crowd.expected(hands[seat], options.jokers) - bid
+            likely = KEEN * _near(off, crowd.wide) + (1 - KEEN) * _near(off, BROAD * crowd.wide)
+        weights += np.log(likely + WILD_BID)
     return weights
 
 

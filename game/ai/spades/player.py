@@ -74,7 +74,7 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     chance, deadline = np.random.default_rng(rng.getrandbits(64)), limit.begin()
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     with suppress(TimeUp):
-        found = estimates(view, SpadesCraft(), _fitting(view, closer), chance, deadline, regard=CLOSELY)
+        found = estimates(view, SpadesCraft(close=True), _fitting(view, closer), chance, deadline, regard=CLOSELY)
     return found
 
 
