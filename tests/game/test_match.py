@@ -301,6 +301,27 @@ def test_only_the_seat_on_turn_has_choices_the_others_read_why_not() -> None:
     assert len(look(match, 2).refused) == 3
 
 
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_what_everybody_may_know_of_a_match_stands_in_every_view(seat: int | None) -> None:
+    auction = play(deal(game="chiamata", preset="online", seats=5), "2 leave", "1 call 2", "0 unlock")
+    for match in (auction, play(auction, "2 timeout"), ended(seats=4, deals_to_win=1), ended(seats=4, exit_votes=2)):
+        view = look(match, seat)
+        assert (view.seat, view.game, view.options, view.seats) == (seat, match.name, match.options, match.seats)
+        assert (view.sides, view.totals, view.results) == (match.sides, match.standing.totals, match.results)
+        assert (view.over, view.winners, view.payout) == (match.over, match.standing.winners, match.standing.payout)
+        assert (view.left, view.votes, view.expired) == (match.left, match.votes, match.expired)
+        assert view.to_act == match.to_act
+    assert auction.left and auction.votes and auction.to_act == 2
+    assert play(auction, "2 timeout").expired == 2
+
+
+def test_no_card_is_refused_when_none_is_to_be_played() -> None:
+    over = ended(seats=2, deals_to_win=7)
+    aborted = play(deal(seats=2, exit_votes=1), "0 unlock")
+    assert [look(one, 0).refused for one in (over, aborted, fresh())] == [(), (), ()]
+    assert look(aborted, 0).board.hands[0], "though there are cards in the hand"
+
+
 def test_a_view_before_the_first_deal() -> None:
     view = look(fresh(seats=3, dealer=2), 0)
     assert (view.deal_number, view.dealer, view.phase) == (0, 2, None)
