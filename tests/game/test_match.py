@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.engine.actions import Deal, Play
-from game.engine.cards import cards
+from game.engine.cards import HIDDEN, cards
 from game.engine.events import Left, MatchEnded, TimedOut, Unlocked
 from game.engine.phases import IllegalAction, Phase
 from game.fairness import draw_dealer, shuffled, stream
 from game.match import Match
+from game.rules import GAMES
 from game.rules.family import RANKING
 from game.view import look
+from tests.game import test_twin_deals as twins
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked
 
 CLOCK = {"turn_seconds": 30}
@@ -320,6 +324,36 @@ def test_no_card_is_refused_when_none_is_to_be_played() -> None:
     aborted = play(deal(seats=2, exit_votes=1), "0 unlock")
     assert [look(one, 0).refused for one in (over, aborted, fresh())] == [(), (), ()]
     assert look(aborted, 0).board.hands[0], "though there are cards in the hand"
+
+
+@pytest.mark.parametrize("table", [
+    {"seats": 4, "show_partner_hand": True, "trump_exchange": "seven"}, {"game": "spades", "seats": 3},
+    {"game": "chiamata", "preset": "online", "seats": 5, "first_trick_blind": True},
+    {"game": "muscio", "seats": 3, "hand_dealing": True}, {"game": "muscio", "seats": 5},
+], ids=str)  # fmt: skip
+def test_no_view_holds_a_card_that_its_seat_has_not_seen(table: dict[str, Any]) -> None:
+    """The quick one of the twin deals: what has been seen is counted there from the events, by the rules."""
+    for seed in range(3):
+        moments = list(playout(fresh(**table), f"seen {seed}", curious=True))
+        for seat in (0, 1, None):
+            since = twins.known_from(moments, seat)
+            for at, moment in enumerate(moments):
+                view = look(moment.match, seat)
+                named = getattr(view.phase, "called", None)
+                found = {*twins.walk(view)} - {HIDDEN, named}
+                assert all(since.get(card, len(moments)) <= at for card in found), f"step {at}: {moment.action}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_has_a_hand_and_a_pile_for_each_seat_and_no_pile_before_the_first_trick(game: str) -> None:
+    changes = {"hand_dealing": True} if game == "muscio" else {}
+    for moment in playout(fresh(game, seats=GAMES[game].seats[-1], **changes), "boards", curious=True):
+        phase = moment.match.phase
+        assert phase is not None
+        board, done = phase.board(), len(getattr(phase, "done", ()))
+        assert len(board.hands) == len(board.piles) == moment.match.seats
+        assert (sum(board.piles) > 0) == (done > 0)
+        assert look(moment.match, None).points == phase.points()
 
 
 def test_a_view_before_the_first_deal() -> None:

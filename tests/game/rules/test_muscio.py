@@ -156,6 +156,16 @@ def test_only_the_dealer_lays_and_only_with_hand_dealing() -> None:
     assert refused(plain, "0 misdeal") == "hand_dealing_off"
 
 
+def test_once_cards_are_played_there_is_nothing_else_to_do() -> None:
+    match = say(muscio("2c", *FOUR, hand_dealing=True), "lay", "in", "in", "in", "in", "keep")
+    seat = match.to_act
+    assert isinstance(match.phase, MuscioTricks)
+    tried = {word: refused(match, f"{seat} {word}") for word in ("in", "swap", "lay", "misdeal")}
+    assert tried == {"in": "not_now", "swap": "not_now", "lay": "dealt_already", "misdeal": "dealt_already"}
+    plain = say(muscio("2c", *FOUR), "in", "in", "in", "in", "keep")
+    assert refused(plain, f"{plain.to_act} lay") == "hand_dealing_off"
+
+
 def test_by_hand_the_clock_may_run_for_the_dealer_or_for_forehand() -> None:
     match = muscio("2c", *FOUR, hand_dealing=True, turn_seconds=30)
     for seat, why in ((3, None), (0, None), (1, "not_your_turn"), (2, "not_your_turn")):
