@@ -15,6 +15,7 @@ from game.engine import events
 from game.engine.actions import Play
 from game.engine.cards import cards
 from game.engine.phases import Reason
+from game.rules import GAMES
 from game.rules.briscola.events import HandShown, Signed
 from game.words import catalogue, refusal, say, tell
 from tests.helpers import NAMES, conceivable, deal, fresh, playout
@@ -76,6 +77,22 @@ def test_whatever_is_refused_is_refused_in_words_with_all_their_values(table: di
         fields = {name for _text, name, _spec, _how in string.Formatter().parse(catalogue()[code]) if name}
         assert fields == set(reason.values), code
         assert None not in reason.values.values() and say(reason, NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_result_has_words_with_all_their_values(game: str) -> None:
+    told = set[str]()
+    for seed in range(40):
+        for moment in playout(fresh(game, seats=GAMES[game].seats[:3][-1]), f"lines {seed}"):
+            result = moment.match.phase.result if moment.match.phase is not None else None
+            for reason in result.why if result is not None else ():
+                fields = {
+                    name for _text, name, _spec, _how in string.Formatter().parse(catalogue()[reason.code]) if name
+                }
+                assert fields <= set(reason.values), reason.code
+                assert say(reason, NAMES)
+                told.add(reason.code)
+    assert told
 
 
 @pytest.mark.parametrize("kind", events.Event.__subclasses__(), ids=lambda kind: kind.__name__)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.engine.cards import cards, hidden, notation
+from game.engine.actions import Swap
+from game.engine.cards import Card, cards, hidden, notation
 from game.engine.events import Drew, Scored, Swapped, TrickTaken
-from game.engine.phases import DealResult, Turning
+from game.engine.phases import DealResult, Reason, Turning
 from game.engine.tricks import Taken, Trick, replace
 from game.match import Match
 from game.rules import GAMES
@@ -239,6 +240,25 @@ def test_a_shared_top_is_a_shared_win_in_the_count_of_many_deals(
     assert match.game.tally(result, match.sides) == Tally(tuple(map(float, sides)), parts)
 
 
+@pytest.mark.parametrize(("sums", "table", "line"), [
+    ((61, 59), {"seats": 2}, Reason("over_60", {"seats": (0,), "points": 61})),
+    ((60, 60), {"seats": 2}, Reason("sixty_all", {"points": 60})),
+    ((30, 30, 30, 30), {"seats": 4}, Reason("sixty_all", {"points": 60})),
+    ((60, 30, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("nobody_over_60", {"points": 60})),
+    ((29, 61, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("over_60", {"seats": (1,), "points": 61})),
+    ((45, 45, 30), {"seats": 3}, Reason("tie_at_top", {"points": 45})),
+    ((30, 50, 40), {"seats": 3}, Reason("most_points", {"seats": (1,), "points": 50})),
+])  # fmt: skip
+def test_a_result_tells_what_each_side_has_and_why_the_deal_went_where_it_went(
+    sums: tuple[int, ...], table: dict[str, Any], line: Reason
+) -> None:
+    match = deal(**table)
+    why = result_of(match, dict(enumerate(sums))).why
+    points = {side: sum(sums[seat] for seat in side) for side in match.sides}
+    sides = [Reason("side_points", {"seats": side, "points": points[side]}) for side in match.sides]
+    assert [one for one in why if type(one) is Reason] == [*sides, line]
+
+
 OVER_60 = {"seats": 3, "deal_winner": "over_60"}
 
 
@@ -424,6 +444,8 @@ def test_a_trick_of_the_partner_is_not_enough_to_exchange() -> None:
 def test_exchange_only_on_turn_before_playing() -> None:
     match = play(briscola("Kd", *SEVEN, trump_exchange="seven"), "0 play As", "1 play 2s")
     assert refused(match, "1 swap") == "not_your_turn"
+    held = play(briscola("Kd", *SEVEN, trump_exchange="two"), "0 play As", "1 play 2s")
+    assert held.why_not(Swap(0)) == Reason("swap_not_held", {"card": Card("2d")})
     assert refused(play(match, "0 play 5s"), "0 swap") == "not_your_turn"
 
 

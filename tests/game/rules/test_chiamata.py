@@ -8,7 +8,7 @@ from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import cards, notation
 from game.engine.events import Annulled, Dealt, Passed, Played, Scored, TrickTaken, Voided
-from game.engine.phases import Over
+from game.engine.phases import Over, Reason
 from game.match import Match
 from game.record import Record, dump, read, results
 from game.rules import GAMES
@@ -151,6 +151,7 @@ def test_the_last_of_five_may_still_call_when_the_others_passed() -> None:
 def test_if_all_pass_the_deal_is_void_and_all_pass_says_who_deals(preset: str, all_pass: str, dealer: int) -> None:
     match = play(table(preset=preset, all_pass=all_pass), "0 pass", *ALL_OUT)
     assert match.deal_result().state == "void"
+    assert match.deal_result().why == (Reason("all_passed"),)
     assert match.deal_result().scores == match.deal_result().points == (0,) * 5
     assert match.dealer == dealer
     assert not match.over

@@ -12,6 +12,7 @@ import pytest
 from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import ITALIAN_PACK, Card, cards
+from game.engine.events import Event, Passed
 from game.engine.options import adapt
 from game.engine.phases import DealResult
 from game.match import Match, new_match, replace
@@ -20,9 +21,13 @@ from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import Auction, is_poor
 from game.rules.chiamata.calls import forced_suits
+from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
 from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.parts import parts
 from game.rules.chiamata.play import ChiamataTricks
 from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays
+from game.rules.game import Tally
+from game.rules.parts import Part
 from game.words import say
 from tests.game.rules.test_chiamata import ALL_OUT, HANDS, table
 from tests.helpers import NAMES, Moment, chiamata, play, playout, read_action, recorded
@@ -265,6 +270,48 @@ def test_cappotto_in_mano_and_solo() -> None:
     match = chiamata(*SEVEN_TRUMPS, annul_poor_hand="off", solo=True)
     assert all_for(0, play(match, "0 call A", *ALL_OUT, "0 name d")).scores == (8, -2, -2, -2, -2)
     assert all_for(0, play(match, "0 solo")).scores == (8, -2, -2, -2, -2)
+
+
+def test_in_the_count_of_many_deals_the_highest_score_of_a_scored_deal_wins_and_a_top_is_shared() -> None:
+    def tallied(*scores: int, state: Any = "scored") -> Tally:
+        result = DealResult(state=state, scores=scores, points=(0,) * 5, why=())
+        return GAMES["chiamata"].tally(result, tuple((seat,) for seat in range(5)))
+
+    assert tallied(4, -1, -1, -1, -1) == Tally((4.0, -1.0, -1.0, -1.0, -1.0), (1.0, 0.0, 0.0, 0.0, 0.0))
+    assert tallied(-4, 2, 2, -2, 2).wins == (0.0, 1 / 3, 1 / 3, 0.0, 1 / 3)
+    assert tallied(0, 0, 0, 0, 0, state="void") == Tally((0.0,) * 5, (0.0,) * 5)
+
+
+# -- the part of each seat -------------------------------------------------------------------------
+
+KING = Card("Kd")
+HELD = (PartnerRevealed(0, KING),)
+SHARED = (PartnerRevealed(3, KING),)
+
+
+@pytest.mark.parametrize(("events", "scores", "roles", "call"), [
+    (
+        (Called(1, "3", None), Called(0, "K", None), Passed(1), AuctionWon(0), Named(0, KING), *SHARED),
+        (2, -1, -1, 1, -1), ("caller", "defender", "defender", "partner", "defender"), ("K", 1.0, 61.0),
+    ),
+    (
+        (Called(0, "2", None), Called(0, "2", 70), Called(1, "2", 71), Called(0, "2", 72), AuctionWon(0), *SHARED),
+        (-4, 2, 2, -2, 2), ("caller", "defender", "defender", "partner", "defender"), ("2", 0.0, 72.0),
+    ),
+    ((Called(0, "K", None), AuctionWon(0), *HELD), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
+     ("K", 1.0, 61.0)),
+    ((Called(0, "K", None), AuctionWon(0), *SHARED), (0,) * 5, ("caller", *("defender",) * 2, "partner", "defender"),
+     ("K", 0.0, 61.0)),
+    ((CalledSolo(0),), (-4, 1, 1, 1, 1), ("alone", *("defender",) * 4), ("solo", 0.0, 61.0)),
+    ((Called(0, "2", 80), Called(1, "2", 81), CalledSolo(0)), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
+     ("solo", 1.0, 61.0)),
+])  # fmt: skip
+def test_the_part_of_each_seat_and_what_its_caller_called(
+    events: tuple[Event, ...], scores: tuple[int, ...], roles: tuple[str, ...], call: tuple[str, float, float]
+) -> None:
+    result = DealResult(state="scored", scores=scores, points=(0,) * 5, why=())
+    theirs = [Part("role", role, float(score > 0), float(score)) for role, score in zip(roles, scores, strict=True)]
+    assert parts(events, result) == ((theirs[0], Part("call", *call)), *((one,) for one in theirs[1:]))
 
 
 # -- the sum ---------------------------------------------------------------------------------------

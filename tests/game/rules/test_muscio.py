@@ -11,17 +11,19 @@ import pytest
 from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import HIDDEN, Card, cards, hidden
-from game.engine.events import Dealt, Played, Scored, Swapped, TrickTaken, Turned
+from game.engine.events import Dealt, Passed, Played, Scored, Swapped, TrickTaken, Turned
 from game.engine.options import declared
 from game.engine.phases import DealResult
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.events import BlindeTaken, Gatta, Misdealt, Uncovered
+from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Misdealt, Uncovered
 from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.parts import parts
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import by_forfeit, by_gatte, by_tricks, standing
+from game.rules.parts import Part
 from game.view import look
 from game.words import tell
 from tests.game import test_twin_deals as twins
@@ -635,6 +637,16 @@ def test_the_payout_is_in_the_summary_as_record_md_has_it() -> None:
     expected: Any = int(share) if share.denominator == 1 else float(share)
     assert [whole["payout"][seat] for seat in winners] == [expected] * len(winners)
     assert whole["totals"] == [30 + sum(deal["scores"][seat] for deal in whole["deals"]) for seat in range(4)]
+
+
+def test_the_part_of_each_seat_is_what_it_declared_and_a_gatta_that_it_showed() -> None:
+    said = (Passed(2), Declared(3), BlindeTaken(0, cards("Ad Kd")), Declared(1), Gatta(3, cards("Ah"), 5))
+    result = DealResult(state="scored", scores=(5, 0, -2, -5), points=(0,) * 4, why=())
+    assert parts(said, result) == (
+        (Part("declared", "blinde", 0.0, -5.0),), (Part("declared", "play", 0.0, 0.0),),
+        (Part("declared", "pass", 1.0, 2.0),),
+        (Part("declared", "play", 1.0, 5.0), Part("shown", "gatta", 1.0, 5.0)),
+    )  # fmt: skip
 
 
 def test_every_deal_says_why() -> None:

@@ -17,6 +17,7 @@ from game.names import card_name, suit_name
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.rules.parts import Part
+from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.parts import parts
@@ -143,6 +144,7 @@ def test_a_bid_is_one_to_the_hand_size(seats: int, jokers: bool, _left_out: str,
     assert refused(match, "1 bid 0") == "nil_off"
     assert refused(match, f"1 bid {size + 1}") == "bid_out_of_range"
     assert refused(match, "1 bid -1") == "bid_out_of_range"
+    assert match.why_not(Bid(1, size + 1)) == Reason("bid_out_of_range", {"least": 1, "most": size})
     assert refused(match, "0 bid 1") == "not_your_turn"
 
 
