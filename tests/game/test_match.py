@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from game.engine.actions import Deal, Play
-from game.engine.cards import HIDDEN, cards
+from game.engine.cards import FRENCH_PACK, HIDDEN, JOKERS, cards
 from game.engine.events import Left, MatchEnded, TimedOut, Unlocked
 from game.engine.phases import IllegalAction, Phase
 from game.engine.tricks import Tricks
 from game.fairness import draw_dealer, shuffled, stream
 from game.match import Match
 from game.rules import GAMES
+from game.rules.briscola.events import Signed
 from game.rules.family import RANKING
 from game.view import look
 from tests.game import test_twin_deals as twins
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked
 
 CLOCK = {"turn_seconds": 30}
+BACKS = dict.fromkeys((*FRENCH_PACK, *JOKERS), HIDDEN)
 
 
 def ended(**table: object) -> Match:
@@ -344,8 +346,11 @@ def test_no_view_holds_a_card_that_its_seat_has_not_seen(table: dict[str, Any]) 
                 found = {*twins.walk(view)} - {HIDDEN, named}
                 assert all(since.get(card, len(moments)) <= at for card in found), f"step {at}: {moment.action}"
                 for event in moment.events:
-                    told = {*twins.walk(event.seen_by(seat))}
+                    heard = event.seen_by(seat)
+                    told = {*twins.walk(heard)}
                     assert told >= {*twins.KNOWN[type(event)](event, seat)}, "and is told all that it may know"
+                    same = [twins.permuted(one, BACKS) for one in (heard, event) if not isinstance(one, Signed)]
+                    assert len(set(map(repr, same))) <= 1, "but for the cards it hears the same"
 
 
 @pytest.mark.parametrize("game", GAMES)

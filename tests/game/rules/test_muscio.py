@@ -13,7 +13,7 @@ from game.engine.actions import Deal
 from game.engine.cards import HIDDEN, Card, cards, hidden
 from game.engine.events import Dealt, Passed, Played, Scored, Swapped, TrickTaken, Turned
 from game.engine.options import declared
-from game.engine.phases import DealResult
+from game.engine.phases import DealResult, Reason, Rung
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
@@ -22,7 +22,7 @@ from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Misdealt, Unc
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.parts import parts
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
-from game.rules.muscio.score import by_forfeit, by_gatte, by_tricks, standing
+from game.rules.muscio.score import by_being_alone, by_forfeit, by_gatte, by_tricks, standing
 from game.rules.parts import Part
 from game.view import look
 from game.words import tell
@@ -317,6 +317,41 @@ def test_several_gatte_each_in_turn_and_holders_do_not_pay_holders() -> None:
     gatte = (Gatta(0, (), 5), Gatta(1, (), 10))
     assert by_gatte(3, (0, 1), gatte).scores == (-5, -10, 0 + 5)
     assert by_gatte(3, (0, 1, 2), gatte).scores == (-5, -10, 15)
+
+
+def told(outcome: DealResult) -> list[tuple[str, str, tuple[int, ...], int, tuple[int, ...]]]:
+    """The sums of a result, line by line; the last line has the changes."""
+    assert outcome.why[-1] == Reason("line_changes", {"scores": outcome.scores})
+    return [(one.code, one.sign, one.factors, one.total, one.seats) for one in outcome.why if isinstance(one, Rung)]
+
+
+def test_each_gatta_and_what_it_costs_the_others_is_told() -> None:
+    gatte = (Gatta(0, (), 15), Gatta(1, (), 10), Gatta(2, (), 5))
+    own = [
+        ("gatta_of_dealer", "-", (15,), -15, (0,)), ("gatta_of_trumps", "-", (10,), -10, (1,)),
+        ("gatta_plain", "-", (5,), -5, (2,)),
+    ]  # fmt: skip
+    assert told(by_gatte(3, (0, 1, 2), gatte)) == own
+    assert told(by_gatte(5, (0, 1, 2, 4), gatte)) == [
+        *own,
+        ("rung_pays", "+", (15,), 15, (4,)), ("rung_pays", "+", (10,), 25, (4,)), ("rung_pays", "+", (5,), 30, (4,)),
+        ("rung_pays", "+", (15,), 15, (3,)), ("rung_passed", "-", (5,), 10, (3,)),
+        ("rung_pays", "+", (10,), 20, (3,)), ("rung_passed", "-", (5,), 15, (3,)),
+        ("rung_pays", "+", (5,), 20, (3,)), ("rung_passed", "-", (5,), 15, (3,)),
+    ]  # fmt: skip
+
+
+def test_a_forfeit_a_deal_alone_and_the_tricks_are_told() -> None:
+    assert told(by_forfeit(4, 2, 1)) == [("forfeit", "+", (0,), 0, (2,)), ("forfeit_other", "-", (5,), -5, (1,))]
+    assert told(by_being_alone(3, 2)) == [("alone", "-", (5,), -5, (2,))]
+    assert by_being_alone(3, 2).scores == (0, 0, -5)
+    played = by_tricks((3, 0, 1), (3, 2, 0, 0, 0))
+    assert told(played) == [
+        ("line_tricks", "-", (3,), -3, (0,)), ("line_tricks", "-", (2,), -2, (1,)),
+        ("line_no_trick", "+", (5,), 5, (3,)), ("line_passers", "+", (0,), 0, (2, 4)),
+    ]  # fmt: skip
+    assert (played.why[0].values, played.points, played.scores) == ({"tricks": 3}, (3, 2, 0, 0, 0), (-3, -2, 0, 5, 0))
+    assert [code for code, *_rest in told(by_tricks((0, 1, 2), (4, 1, 0)))] == ["line_tricks"] * 2 + ["line_no_trick"]
 
 
 def test_a_gatta_comes_before_the_exchange_and_the_forfeit() -> None:
