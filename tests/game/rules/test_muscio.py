@@ -207,6 +207,10 @@ def test_the_blinde_replaces_the_hand_which_is_put_away_unseen() -> None:
     assert other.aside == hidden(5)
     assert other.hands[0] == hidden(5)
     assert phase.seen_by(None).aside == hidden(5)
+    playing = say(match, "in", "in", "in", "keep").phase
+    assert isinstance(playing, MuscioTricks)
+    assert [playing.seen_by(seat).aside for seat in (0, 1, None)] == [phase.aside, hidden(5), hidden(5)]
+    assert playing.away == phase.aside
 
 
 def test_the_blinde_is_taken_once_a_deal() -> None:
