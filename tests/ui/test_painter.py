@@ -13,12 +13,14 @@ from game.rules import GAMES
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, menu, opened, settings
 from tests.ui.test_monkey import Monkey, begin_again
+from ui.art import Art
 from ui.canvas import PLAIN, Canvas, Unknown
 from ui.matches import begin
 from ui.painter import Painter, changed, noted
 from ui.scene import Scene, Stage
 from ui.scenes.help import Help
 from ui.scenes.new_match import NewMatch
+from ui.scenes.previews import Samples
 from ui.scenes.settings import SettingsScene
 from ui.table.result import Result
 
@@ -26,9 +28,15 @@ SIZE = (400, 300)
 WINDOW = pygame.Rect((0, 0), SIZE)
 
 
+def drawing(app: AppByHand) -> list[Art]:
+    """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
+    samples = getattr(app.stage.scene, "_samples", None)
+    return [*app.stage.arts.values(), *(samples._arts.values() if isinstance(samples, Samples) else ())]
+
+
 def check(app: AppByHand) -> None:
     """The window, painted in parts, equals one that is painted whole."""
-    for art in app.stage.arts.values():
+    for art in drawing(app):
         if art._thread is not None:  # cards may have been done just now
             art._thread.join()
             art._thread = None
