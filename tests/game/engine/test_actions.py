@@ -37,6 +37,8 @@ def test_every_game_has_the_verbs_of_the_table() -> None:
     ("123 leave", "'123 leave' is not an action (a seat, a verb, arguments)"),
     (["0 leave"] * 60, f"{str(['0 leave'] * 6)[:-1]}, ...] is not an action (a seat, a verb, arguments)"),
     ("x" * 61, f"'{'x' * 60}' is not an action (a seat, a verb, arguments)"),
+    (" 0 leave", "' 0 leave' is not an action (a seat, a verb, arguments)"),
+    ("0\tleave", "'0\\tleave' is not an action (a seat, a verb, arguments)"),
     ("0 fold", "'fold' is not a verb of this game; it has bid, call, leave, play, swap, timeout, unlock"),
     ("0 play Kd Kd", "'0 play Kd Kd' has more words than play takes"),
     ("0 bid", "'0 bid' is not an action: Object missing required field `tricks`"),

@@ -11,7 +11,7 @@ import pytest
 from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import HIDDEN, Card, cards, hidden
-from game.engine.events import Dealt, Passed, Played, Scored, Swapped, TrickTaken, Turned
+from game.engine.events import Dealt, Passed, Played, Scored, Swapped, TrickTaken, Turned, Voided
 from game.engine.options import declared
 from game.engine.phases import DealResult, Reason, Rung
 from game.match import Match
@@ -129,6 +129,7 @@ def test_by_hand_taking_his_own_five_first_annuls_the_deal_and_the_next_seat_dea
     assert happened(match, "3 misdeal") == (Misdealt(3),)
     match = play(match, "3 misdeal")
     assert result(match).state == "annulled"
+    assert result(match).why == (Reason("misdeal", {"seat": 3}),)
     assert result(match).scores == (0, 0, 0, 0)
     assert match.dealer == 0
     assert match.standing.totals == (30, 30, 30, 30)
@@ -226,8 +227,10 @@ def test_no_card_before_the_declarations_are_over() -> None:
 
 
 def test_nobody_plays_void_and_the_next_seat_deals() -> None:
-    match = say(muscio("2c", *FOUR), "pass", "pass", "pass", "pass")
-    assert result(match).state == "void"
+    match = say(muscio("2c", *FOUR), "pass", "pass", "pass")
+    assert happened(match, "3 pass") == (Passed(3), Voided())
+    match = play(match, "3 pass")
+    assert (result(match).state, result(match).why) == ("void", (Reason("nobody_plays"),))
     assert result(match).scores == (0, 0, 0, 0)
     assert match.dealer == 0
     for seat in range(4):
@@ -279,6 +282,10 @@ def test_a_gatta_is_shown_with_the_turned_card_where_that_counts() -> None:
     assert events[2] == Scored((10, 10, 5, -10), (0, 0, 0, 0))
     assert look(play(match, "3 in"), 0).board.hands[3] == cards("Ad Kd Qd Jd 7c")
     assert look(play(match, "3 in"), 0).board.hands[1] == hidden(5)
+    player = say(muscio("2d", "Ad Kd Qd Jd 7d", "Ks", "Qs", "As"), "in", "in", "pass")
+    assert happened(player, "3 in")[1] == Gatta(0, cards("Ad Kd Qd Jd 7d"), 10)
+    dealer = say(muscio("2d", "As", "Ks", "Qs", "Ah Kh Qh Jh 7h"), "in", "in", "pass")
+    assert happened(dealer, "3 in")[1] == Gatta(3, cards("Ah Kh Qh Jh 7h"), 5)
 
 
 @pytest.mark.parametrize(("hands", "blinde", "said", "scores"), [
@@ -417,6 +424,7 @@ def test_what_is_no_exchange() -> None:
     assert refused(match, "3 swap Ad") == "not_in_hand"
     assert refused(match, "3 swap 2c") == "not_in_hand"
     assert refused(match, "3 play Ac") == "exchange_first"
+    assert refused(match, "3 lay") == "hand_dealing_off"
     assert refused(match, "0 play Ad") == "not_your_turn"
     kept = play(match, "3 keep").phase
     assert isinstance(kept, MuscioTricks)
@@ -438,6 +446,7 @@ def test_two_may_forfeit_forehand_of_the_two_first() -> None:
     assert match.to_act == 3
     assert legal(match) == ["stand", "forfeit"]
     assert refused(match, "3 play Ac") == "stand_first"
+    assert refused(match, "3 lay") == "hand_dealing_off"
     match = play(match, "3 stand")
     assert match.to_act == 0
     match = play(match, "0 stand")
