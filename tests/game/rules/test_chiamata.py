@@ -12,6 +12,7 @@ from game.engine.phases import Over, Reason
 from game.match import Match
 from game.record import Record, dump, read, results
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call, Name
 from game.rules.chiamata.auction import Auction, is_poor
 from game.rules.chiamata.calls import forced_suits
 from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
@@ -254,7 +255,7 @@ def test_in_the_points_stage_a_forced_call_replaces_the_two() -> None:
     assert refused(match, "0 call 5 62") == "points_too_early"
     match = play(match, "0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass")
     assert [text for text in calls(match) if text.endswith(" 64")] == ["call 2 64", "call 5 64"]
-    assert refused(match, "0 call 6 64") == "forced_not_held"
+    assert match.why_not(Call(0, "6", 64)) == Reason("forced_not_held", {"rank": "6"})
     assert refused(match, "0 call 4 64") == "forced_not_held"
     assert refused(match, "0 call 5 61") == "points_too_few"
     assert refused(match, "0 call 5") == "call_points"
@@ -299,6 +300,7 @@ FORCED = ("0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass", "0 call 4 62", "
 def test_who_wins_with_a_forced_call_must_name_such_a_suit() -> None:
     match = play(chiamata("2d 2s 4s 5s 3h Kh Qh Jh", preset="online"), *FORCED)
     assert legal(match) == ["name d"]
+    assert match.why_not(Name(0, "s")) == Reason("forced_other_suit", {"rank": "4"})
     assert {refused(match, f"0 name {suit}") for suit in "hsc"} == {"forced_other_suit"}
     match = play(chiamata("2d 2s 5s 3h Kh Qh Jh Ac", preset="online"), *FORCED)
     assert legal(match) == ["name d", "name s"]
