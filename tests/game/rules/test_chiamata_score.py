@@ -337,12 +337,11 @@ def test_why_tells_the_deal_as_its_sum() -> None:
     ]  # fmt: skip
 
 
-def decided(*tricks: tuple[int, int], points: int | None = None, solo: bool = False, **changes: Any) -> DealResult:
-    """A deal of caller 0 and partner 3, whose king falls in the second trick: who took which points, trick by trick."""
+def decided(*tricks: tuple[int, int], partner: int | None = 3, points: int | None = None, **changes: Any) -> DealResult:
+    """A deal of caller 0, the king falling in the second trick: who took which points, trick by trick. No partner: solo."""
     done = tuple(Taken(Trick((3,), (KING,) if at == 1 else ()), seat, worth) for at, (seat, worth) in enumerate(tricks))
-    asked = Contract(caller=0, rank=None if solo else "K", points=points)
-    called, partner = (None, None) if solo else (KING, 3)
-    return score(adapt(ChiamataOptions(), changes), asked, called, partner, done, 5)
+    asked = Contract(caller=0, rank=None if partner is None else "K", points=points)
+    return score(adapt(ChiamataOptions(), changes), asked, None if partner is None else KING, partner, done, 5)
 
 
 MADE = [("turned_called", {"number": 2, "seat": 3, "called": Card("Kd")}, 1)]
@@ -358,8 +357,8 @@ MADE = [("turned_called", {"number": 2, "seat": 3, "called": Card("Kd")}, 1)]
     (((1, 60), (0, 60)), {"points": 62}, [*MADE, ("turned_lost", {"number": 1, "points": 58}, 0)]),
     (((0, 41), (1, 40), (4, 39)), {"points": 80}, [*MADE, ("turned_lost", {"number": 3, "points": 40}, 2)]),
     (((0, 41), (3, 39), (4, 40)), {"points": 80}, [*MADE, ("turned_made", {"number": 2, "points": 80}, 1)]),
-    (((0, 30), (3, 30), (0, 31), (1, 29)), {"solo": True}, [("turned_made", {"number": 3, "points": 61}, 2)]),
-    (((0, 30), (3, 61), (0, 29)), {"solo": True}, [("turned_lost", {"number": 2, "points": 59}, 1)]),
+    (((0, 30), (3, 30), (0, 31), (1, 29)), {"partner": None}, [("turned_made", {"number": 3, "points": 61}, 2)]),
+    (((0, 30), (3, 61), (0, 29)), {"partner": None}, [("turned_lost", {"number": 2, "points": 59}, 1)]),
 ])  # fmt: skip
 def test_a_deal_turns_on_the_called_card_and_on_the_trick_after_which_one_side_could_not_be_caught(
     tricks: tuple[tuple[int, int], ...], changes: dict[str, Any], turned: list[tuple[str, dict[str, Any], int]]
@@ -395,7 +394,10 @@ STAKES = [
     ({"points": 80, "triple_as_printed": True}, 120,
      [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_cappotto", (2,), 12, (0,)),
       ("rung_made", (1,), 12, (0,)), ("rung_partner_printed", (8,), 8, (3,)), ("rung_each", (-8,), -8, (1, 2, 4))]),
-    ({"solo": True}, 59, [("rung_base_alone", (4,), 4, (0,)), ("rung_lost", (-1,), -4, (0,)),
+    ({"points": 80, "triple_as_printed": True, "partner": 0}, 80,
+     [("rung_base_alone", (4,), 4, (0,)), ("rung_asked", (3,), 12, (0,)), ("rung_made", (1,), 12, (0,)),
+      ("rung_each_alone", (-3,), -3, (1, 2, 3, 4))]),
+    ({"partner": None}, 59, [("rung_base_alone", (4,), 4, (0,)), ("rung_lost", (-1,), -4, (0,)),
                           ("rung_each_alone", (1,), 1, (1, 2, 3, 4))]),
     ({}, 60, []),
 ]  # fmt: skip
