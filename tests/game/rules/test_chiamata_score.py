@@ -338,7 +338,7 @@ def test_why_tells_the_deal_as_its_sum() -> None:
 
 
 def decided(*tricks: tuple[int, int], partner: int | None = 3, points: int | None = None, **changes: Any) -> DealResult:
-    """A deal of caller 0, the king falling in the second trick: who took which points, trick by trick. No partner: solo."""
+    """A deal of caller 0, the king falling in the second trick: who took which points in each. No partner: solo."""
     done = tuple(Taken(Trick((3,), (KING,) if at == 1 else ()), seat, worth) for at, (seat, worth) in enumerate(tricks))
     asked = Contract(caller=0, rank=None if partner is None else "K", points=points)
     return score(adapt(ChiamataOptions(), changes), asked, None if partner is None else KING, partner, done, 5)
