@@ -209,6 +209,8 @@ def test_raise_step_is_the_least_raise_but_the_first_may_always_be_62(step: int)
 def test_at_most_120_points_are_called() -> None:
     match = play(table(), *TWO_CALLED)
     assert refused(match, "2 call 2 121") == "points_too_many"
+    last = play(match, "2 call 2 119")
+    assert last.why_not(Call(3, "2", 119)) == Reason("points_too_few", {"least": 120})
     match = play(match, "2 call 2 120")
     assert calls(match) == []
     assert refused(match, "3 call 2 121") == "points_too_many"
@@ -261,6 +263,7 @@ def test_in_the_points_stage_a_forced_call_replaces_the_two() -> None:
     assert refused(match, "0 call 5") == "call_points"
     match = play(match, "0 call 5 64")
     assert calls(match)[0] == "call 2 65"
+    assert (refused(match, "1 call 4"), refused(match, "1 call 6")) == ("call_points", "call_points")
 
 
 def test_raise_step_counts_for_forced_calls_too() -> None:
@@ -394,7 +397,7 @@ def test_with_in_hand_off_he_may_not_name_a_card_he_holds() -> None:
 def test_with_in_hand_off_a_rank_held_in_all_four_suits_cannot_be_called() -> None:
     four = "Kd Kh Ks Kc 2d 4d"
     match = chiamata(four, in_hand=False)
-    assert refused(match, "0 call K") == "held_in_all_suits"
+    assert match.why_not(Call(0, "K")) == Reason("held_in_all_suits", {"rank": "K"})
     assert refused(match, "0 call Q") is None
     assert refused(chiamata(four), "0 call K") is None
     twos = chiamata("2d 2h 2s 2c 4d Ah Kh Qh", in_hand=False)
