@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import Final
 
 import msgspec
 import pytest
 
-from game.engine.actions import Action
+from game.engine.actions import Action, Deal
 from game.engine.cards import HIDDEN, Card, cards
 from game.engine.events import TrickTaken
 from game.engine.tricks import Taken, Trick, Tricks, deal_round
+from game.fairness import shuffled
 from game.i18n import LANGUAGES, set_language
 from game.lessons.book import Learnt, LessonBook
 from game.lessons.course import Lost, Stand, answered, begin, lessons, read, resumed, why_wrong
@@ -42,11 +44,13 @@ from game.rules.facts import (
 )
 from game.rules.lesson import LEARNER, Fact, Lights, Seen, acts, answers, lit, one_by_one
 from game.rules.muscio.declaring import lie_of
-from game.rules.muscio.lesson import by_fives
+from game.rules.muscio.lesson import AtPlay, by_fives
+from game.rules.spades.lesson import Asked, Broken, Made
+from game.rules.spades.lesson import Speaks as Bids
 from game.store.lessons import FILE, keep_lesson, load_lessons, offer_lessons, rename_lessons
 from tests.fakes import folders_in
 from tests.game.rules.test_spades import ending, match_with
-from tests.helpers import conceivable, deal, play, read_action
+from tests.helpers import chiamata, conceivable, deal, fresh, play, read_action
 
 replace = msgspec.structs.replace
 EVERY = pytest.mark.parametrize("game", lessons())
@@ -353,6 +357,38 @@ def test_who_is_not_on_turn_may_do_nothing_whatever_he_holds() -> None:
     other = seen_of(play(deal("Ad 2s Kh 3d 4s Qh", dealer=0), "1 play Ad"))
     assert Last().holds(other) and Winning(1).holds(other) and not Winning(LEARNER).holds(other)
     assert not Leads(LEARNER).holds(other) and not Leads(1).holds(other)
+
+
+def test_in_an_auction_one_speaks_after_the_call_before_and_nobody_is_the_caller_yet() -> None:
+    begun = chiamata()
+    for match, holds in ((begun, True), (play(begun, "0 call K"), False)):
+        seen = seen_of(match)
+        assert (Speaks(None).holds(seen), Speaks("K").holds(seen)) == (holds, False)
+        assert not Caller(LEARNER).holds(seen) and not Called("Kd", None).holds(seen)
+    second = seen_of(play(chiamata(dealer=3), "4 call K"))
+    assert Speaks("K").holds(second) and not Speaks(None).holds(second)
+    named = seen_of(play(begun, "0 call K", "1 pass", "2 pass", "3 pass", "4 pass"))
+    assert Caller(LEARNER).holds(named) and not Speaks("K").holds(named) and not Caller(1).holds(named)
+
+
+def test_while_tricks_are_bid_no_trick_is_made_and_nothing_is_broken() -> None:
+    bidding = seen_of(deal(game="spades", seats=3, dealer=2))
+    assert Bids().holds(bidding) and not any(Broken(so).holds(bidding) for so in (True, False))
+    assert not any(fact.holds(bidding) for fact in (Made(LEARNER), Made(LEARNER, so=False), Asked(1)))
+    assert not Bids().holds(seen_of(deal(game="spades", seats=3, dealer=0))), "another one bids"
+    played = seen_of(ending("Kd 2h", "3d 4h", "5h 6c"))
+    assert not Bids().holds(played) and Asked(1).holds(played) and Asked(1).value(played) == 1
+    assert Broken(so=False).holds(played) and not Broken(so=True).holds(played)
+    assert Made(LEARNER, so=False).holds(played) and not Made(LEARNER).holds(played)
+
+
+def test_at_play_is_who_declared_so_once_all_have_declared() -> None:
+    match = fresh("muscio", seats=3, dealer=2)
+    match = match.apply(Deal(shuffled(match.pack, Random(1)))).match
+    assert not AtPlay((0, 1, 2)).holds(seen_of(match)) and not AtPlay(()).holds(seen_of(match))
+    for seats, words in (((0, 1), ("in", "in", "pass")), ((0, 1, 2), ("in", "in", "in"))):
+        said = play(match, *(f"{seat} {word}" for seat, word in enumerate(words)))
+        assert AtPlay(seats).holds(seen_of(said)) and not AtPlay((0,)).holds(seen_of(said))
 
 
 def test_a_trick_without_points_is_worth_nothing_in_a_text() -> None:

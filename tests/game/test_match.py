@@ -417,5 +417,6 @@ def test_a_phase_refuses_by_itself_too() -> None:
     step = phase.apply(Play(1, cards("Ad")[0]))
     assert step.state.to_act == 0
     assert len(step.events) == 1
-    with pytest.raises(IllegalAction, match="not_in_hand"):
+    with pytest.raises(IllegalAction, match="1 play 2s: not_in_hand") as caught:
         phase.apply(Play(1, cards("2s")[0]))
+    assert caught.value.action == Play(1, cards("2s")[0])

@@ -52,11 +52,13 @@ def test_what_is_declared_of_a_rule_is_what_a_screen_reads_of_it() -> None:
         loud: Annotated[bool, rule("Loud", "Whether it is.")] = True
         colour: Annotated[Literal["red", 7], rule("Colour", "Which.", names={"red": "as wine"}, seats=(3, 5))] = "red"
         many: Annotated[int, rule("Many", "How many.", ge=2, le=9, proposed=(3, 4))] = 5
+        plain: Annotated[bool, rule("", "")] = False
 
-    loud, colour, many = declared(Sample)
+    loud, colour, many, plain = declared(Sample)
     assert loud == Rule("loud", "Loud", "Whether it is.", True, (False, True), 0, 0, (), {}, ())
     assert colour == Rule("colour", "Colour", "Which.", "red", ("red", 7), 0, 0, (), {"red": "as wine"}, (3, 5))
     assert many == Rule("many", "Many", "How many.", 5, (), 2, 9, (3, 4), {}, ())
+    assert plain == Rule("plain", "plain", "", False, (False, True), 0, 0, (), {}, ())
     assert [one.is_switch for one in (loud, colour, many)] == [True, False, False]
 
 

@@ -17,6 +17,7 @@ from game.engine.phases import DealResult, Reason, Rung
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.rules.muscio.actions import Lay
 from game.rules.muscio.declaring import DealByHand, Declaring
 from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Misdealt, Uncovered
 from game.rules.muscio.options import MuscioOptions
@@ -149,7 +150,7 @@ def test_a_hand_dealt_deal_without_lay_was_dealt_by_the_computer() -> None:
 
 def test_only_the_dealer_lays_and_only_with_hand_dealing() -> None:
     match = muscio("2c", *FOUR, hand_dealing=True)
-    assert refused(match, "0 lay") == "not_the_dealer"
+    assert match.why_not(Lay(0)) == Reason("not_the_dealer", {"seat": 3})
     assert refused(match, "1 in") == "not_your_turn"
     assert refused(match, "3 in") == "lay_first"
     assert refused(match, "0 play Ad") == "declare_first"
@@ -493,6 +494,9 @@ def test_example_16_in_tricks_1_and_2_the_leader_of_two_leads_his_highest_of_the
         "4h": "Ah",
         "3s": "Ks",
     }
+    assert isinstance(match.phase, MuscioTricks)
+    hearts, spades = (Reason("lead_highest", {"card": card}) for card in cards("Ah Ks"))
+    assert match.phase.refusals(0) == {Card("4h"): hearts, Card("3s"): spades}
     match = play(match, "0 play Ah")
     assert legal(match) == ["play 7h", "play 5h"], "the second plays any card of the suit"
     match = play(match, "1 play 5h")
