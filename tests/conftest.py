@@ -16,6 +16,7 @@ from game import i18n
 
 os.environ["LANGUAGE"] = "en"  # what is started as a process speaks as the tests read
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
 HERE: Final = Path(__file__).parent

@@ -50,7 +50,7 @@ FLOORS: Final = (
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),
     ("ui.remapping", "ui.controllers"),
     ("ui.scene",),
-    ("ui.notice", "ui.page", "ui.narrator"),
+    ("ui.notice", "ui.page", "ui.narrator", "ui.fetched"),
     ("ui.table",),
     ("ui.games",),
     ("ui.form", "ui.scenes"),

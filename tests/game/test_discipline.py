@@ -9,17 +9,15 @@ from typing import Any
 
 import pytest
 
-from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, agreeing, barred, is_ahead
+from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, agreeing, barred
 from game.engine.actions import Leave, Play, Timeout, Unlock
 from game.engine.cards import HIDDEN
 from game.engine.events import Left, TimedOut, Unlocked
-from game.engine.phases import DealResult
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, note_digest
-from game.view import look
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.test_table import House
 from tests.helpers import NAMES, fresh, playout
@@ -552,32 +550,6 @@ def test_computers_that_are_not_ahead_agree_at_once(tmp_path: Path) -> None:
     assert [one for one in room.acted if "unlock" in one] == ["0 unlock", "1 unlock", "2 unlock"]
     told = [event for one in room.seen for event in one.events if isinstance(event, Unlocked)]
     assert [(event.votes, event.needed) for event in told] == [(1, 3), (2, 3), (3, 3)]
-
-
-def standing_at(game: str, seats: int, totals: tuple[int, ...], **options: Any) -> Match:
-    match = fresh(game, seats=seats, **options)
-    score = DealResult(state="scored", scores=totals, points=(0,) * seats, why=())
-    return Match(name=game, options=match.options, seats=seats, first_dealer=0, results=(score,))
-
-
-def test_ahead_is_who_stands_at_the_top_with_somebody_below() -> None:
-    match = standing_at("chiamata", 5, (2, 1, 2, -3, -2), match_deals=10)
-    assert [is_ahead(look(match, None), seat) for seat in range(5)] == [True, False, True, False, False]
-    level = standing_at("chiamata", 5, (0,) * 5, match_deals=10)
-    assert not any(is_ahead(look(level, None), seat) for seat in range(5))
-
-
-def test_muscio_counts_down_so_that_the_lowest_is_ahead() -> None:
-    match = standing_at("muscio", 4, (-10, 5, 0, -10))
-    assert match.standing.totals == (20, 35, 30, 20)
-    assert [is_ahead(look(match, None), seat) for seat in range(4)] == [True, False, False, True]
-
-
-def test_who_is_ahead_votes_no() -> None:
-    match = standing_at("chiamata", 5, (4, 1, -1, -2, -2), match_deals=10, turn_seconds=TURN)
-    assert agreeing(match, (0, 1, 2, 3)) == (), "nobody has asked"
-    asked = Match(name=match.name, options=match.options, seats=5, first_dealer=0, results=match.results, votes=(4, 1))
-    assert agreeing(asked, (0, 1, 2, 3)) == (2, 3)
 
 
 @pytest.mark.parametrize(("asked", "seats"), [(6, 2), (3, 2), (6, 3), (1, 2), (4, 4), (3, 6)])

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from game.ai.characters import Character
@@ -17,6 +18,9 @@ from game.discipline import (
     agreeing,
     bar_seconds,
     barred,
+    ending,
+    is_ahead,
+    is_behind,
     is_sayable,
     may_remark,
     offers_vote,
@@ -26,10 +30,14 @@ from game.discipline import (
     why_silent,
 )
 from game.engine.actions import Action, Leave, Play, Timeout, Unlock
-from game.engine.phases import Reason
+from game.engine.options import adapt
+from game.engine.phases import DealResult, Reason
 from game.match import Match
 from game.record import dump, read
 from game.rules import GAMES
+from game.store.journal import Ending
+from game.store.profiles import Verdict
+from game.view import look
 from game.words import say
 from tests.game.test_discipline import TURN, Room, in_play
 from tests.helpers import NAMES, Table, fresh, playout, recorded, tables
@@ -134,6 +142,20 @@ def test_nobody_is_barred_before_the_match_is_over() -> None:
             assert barred(match.apply(Leave(2)).match) == ()
 
 
+def test_what_is_kept_of_a_match_says_who_is_barred_for_what_and_how_long() -> None:
+    late = next(one for one in matches("muscio", turn_seconds=TURN) if one.to_act is not None and not in_play(one))
+    seat = late.to_act
+    assert seat is not None
+    gone, other = (one for one in range(3) if one != seat)
+    ended = late.apply(Leave(gone)).match.apply(Timeout(seat)).match
+    verdicts = {Verdict(NAMES[seat], "barred_clock"), Verdict(NAMES[gone], "barred_left")}
+    kept = ending(ended, NAMES, (seat, gone, other))
+    assert (set(kept.barred), kept.seconds) == (verdicts, 3600)
+    assert ending(ended, NAMES, (other,)) == Ending((), 3600), "the computer's seats are not judged"
+    free = msgspec.structs.replace(ended, options=adapt(ended.options, {"bar_minutes": 0}))
+    assert ending(free, NAMES, (seat, gone, other)) == Ending((), 0)
+
+
 # -- votes --------------------------------------------------------------------------------------------
 
 
@@ -161,6 +183,34 @@ def test_votes_between_deals_unlock_the_exit_and_replay() -> None:
     match = read(dump(record)).replay()
     assert match.aborted and match.over and match.standing.winners == () and barred(match) == ()
     assert len(match.results) == 1, "the deal that was scored stays scored"
+
+
+def standing_at(game: str, seats: int, totals: tuple[int, ...], **options: Any) -> Match:
+    match = fresh(game, seats=seats, **options)
+    score = DealResult(state="scored", scores=totals, points=(0,) * seats, why=())
+    return Match(name=game, options=match.options, seats=seats, first_dealer=0, results=(score,))
+
+
+def test_ahead_is_who_stands_at_the_top_with_somebody_below() -> None:
+    match = standing_at("chiamata", 5, (2, 1, 2, -3, -2), match_deals=10)
+    assert [is_ahead(look(match, None), seat) for seat in range(5)] == [True, False, True, False, False]
+    assert [is_behind(look(match, None), seat) for seat in range(5)] == [False, False, False, True, False]
+    level = standing_at("chiamata", 5, (0,) * 5, match_deals=10)
+    assert not any(side(look(level, None), seat) for seat in range(5) for side in (is_ahead, is_behind))
+
+
+def test_muscio_counts_down_so_that_the_lowest_is_ahead() -> None:
+    match = standing_at("muscio", 4, (-10, 5, 0, -10))
+    assert match.standing.totals == (20, 35, 30, 20)
+    assert [is_ahead(look(match, None), seat) for seat in range(4)] == [True, False, False, True]
+    assert [is_behind(look(match, None), seat) for seat in range(4)] == [False, True, False, False]
+
+
+def test_who_is_ahead_votes_no() -> None:
+    match = standing_at("chiamata", 5, (4, 1, -1, -2, -2), match_deals=10, turn_seconds=TURN)
+    assert agreeing(match, (0, 1, 2, 3)) == (), "nobody has asked"
+    asked = Match(name=match.name, options=match.options, seats=5, first_dealer=0, results=match.results, votes=(4, 1))
+    assert agreeing(asked, (0, 1, 2, 3)) == (2, 3)
 
 
 # -- the clock ----------------------------------------------------------------------------------------

@@ -7,25 +7,50 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from string import Formatter
+from typing import Final
 
 import msgspec
 import pytest
 
-from game.engine.actions import Action
-from game.engine.cards import HIDDEN
+from game.engine.actions import Action, Deal
+from game.engine.cards import HIDDEN, Card, cards
 from game.engine.events import TrickTaken
-from game.engine.tricks import Tricks
+from game.engine.tricks import Taken, Trick, Tricks, deal_round
+from game.fairness import shuffled
 from game.i18n import LANGUAGES, set_language
 from game.lessons.book import Learnt, LessonBook
 from game.lessons.course import Lost, Stand, answered, begin, lessons, read, resumed, why_wrong
 from game.lessons.wording import answer_to, words_of
+from game.match import Match
 from game.rules import GAMES
-from game.rules.facts import Took
-from game.rules.lesson import LEARNER
+from game.rules.chiamata.facts import Called, Caller, Speaks
+from game.rules.facts import (
+    Beats,
+    Choices,
+    Held,
+    Last,
+    Leads,
+    May,
+    Scored,
+    Shown,
+    StillOut,
+    Stock,
+    Took,
+    Trump,
+    Winning,
+    Would,
+)
+from game.rules.lesson import LEARNER, Fact, Lights, Seen, acts, answers, lit, one_by_one
+from game.rules.muscio.declaring import lie_of
+from game.rules.muscio.lesson import AtPlay, by_fives
+from game.rules.spades.lesson import Asked, Broken, Made
+from game.rules.spades.lesson import Speaks as Bids
 from game.store.lessons import FILE, keep_lesson, load_lessons, offer_lessons, rename_lessons
 from tests.fakes import folders_in
-from tests.helpers import conceivable, read_action
+from tests.game.rules.test_spades import ending, match_with
+from tests.helpers import chiamata, conceivable, deal, fresh, play, read_action
 
 replace = msgspec.structs.replace
 EVERY = pytest.mark.parametrize("game", lessons())
@@ -240,3 +265,155 @@ def test_a_damaged_file_is_set_aside_and_named(tmp_path: Path) -> None:
     book, notice = load_lessons(folders)
     assert book == LessonBook()
     assert notice is not None and "lessons.json" in notice.text
+
+
+# -- how a lesson is written, and the facts that it states
+
+
+def test_what_is_lit_is_written_as_cards_and_seats() -> None:
+    assert lit("2h BJ", 1, 3, corner=True) == Lights(cards("2h BJ"), (1, 3), True, False)
+    assert lit(spare=True) == Lights((), (), False, True)
+    assert lit("", 2) == Lights((), (2,), False, False)
+
+
+def test_actions_stand_with_commas_between_and_may_have_one_answer() -> None:
+    assert acts("play Ad, 1 pass ,, 2 swap 5h,") == ("play Ad", "1 pass", "2 swap 5h")
+    assert answers("play Ad, pass", "No.") == {"play Ad": "No.", "pass": "No."}
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_a_lesson_s_pack_deals_the_hands_that_it_was_written_for(dealer: int) -> None:
+    hands = tuple(map(cards, ("Ad 2d 3d", "4h 5h 6h", "7s Js Qs")))
+    pack = one_by_one(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer, "Kc Ac")
+    assert deal_round(pack, 3, dealer, 3) == hands
+    assert pack[9:] == cards("Kc Ac")
+    assert one_by_one(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer) == pack[:9]
+    with pytest.raises(ValueError, match="zip"):
+        one_by_one(("Ad 2d", "4h"), 0)
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_a_lesson_of_muscio_deals_fives_and_the_blinde_before_the_dealer_s_own(dealer: int) -> None:
+    hands = ("2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s")
+    pack = by_fives(hands, "2c 3c 4c 5c 6c", dealer, "Kc")
+    lie = lie_of(pack, 3, dealer)
+    assert tuple({*hand} for hand in lie.hands) == tuple({*cards(hand)} for hand in hands)
+    assert (lie.blinde, lie.turned) == (cards("2c 3c 4c 5c 6c"), Card("Kc"))
+    assert len(pack) == len({*pack}) == 40
+
+
+def stated(game: str, kind: type[Fact]) -> list[tuple[Seen, Fact]]:
+    """Where a lesson states facts of a kind."""
+    found = [(stand.seen, fact) for stand in stands(game) for fact in stand.step.facts.values()]
+    return [(seen, fact) for seen, fact in found if isinstance(fact, kind)]
+
+
+def seen_of(match: Match) -> Seen:
+    """What the learner knows of a deal whose story he has missed."""
+    assert match.phase is not None
+    return Seen(match.phase.seen_by(LEARNER), ())
+
+
+FALSE: Final = [
+    ("briscola", Took, {"seat": 5}), ("spades", Winning, {"seat": 5}), ("spades", May, {"names": "Ad"}),
+    ("briscola", Shown, {"name": "2c"}), ("briscola", Trump, {"suit": "c"}), ("briscola", Stock, {"count": 99}),
+    ("spades", Held, {"count": 99}), ("spades", Leads, {"seat": 5}), ("spades", Would, {"name": "LJ"}),
+    ("spades", Beats, {"name": "LJ"}), ("muscio", Choices, {"phrases": "pass"}), ("chiamata", Caller, {"seat": 4}),
+    ("chiamata", Called, {"partner": 2}), ("chiamata", Called, {"name": "Ad"}), ("chiamata", Speaks, {"last": "6"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "kind", "other"), FALSE, ids=lambda one: getattr(one, "__name__", str(one)))
+def test_a_statement_that_is_not_true_does_not_hold(game: str, kind: type[Fact], other: dict[str, object]) -> None:
+    found = stated(game, kind)
+    assert found
+    for seen, fact in found:
+        assert not replace(fact, **other).holds(seen), fact
+
+
+@EVERY
+def test_no_statement_about_play_holds_before_the_first_card(game: str) -> None:
+    """Neither while others are on turn nor before anything was dealt."""
+    first = next(stand for stand in stands(game) if stand.match.phase is not None)
+    hand = first.seen.phase.board().hands[LEARNER]
+    mine = " ".join(card.name for card in hand)
+    assert not Took(LEARNER).holds(first.seen) and not Scored(LEARNER).holds(first.seen)
+    phase = first.seen.phase
+    if isinstance(phase, Tricks):
+        assert not Last().holds(first.seen) and not Winning(phase.trick.to_play).holds(first.seen)
+    else:
+        assert not any(fact.holds(first.seen) for fact in (Leads(phase.to_act or 0), Last(), May(mine)))
+
+
+def test_who_is_not_on_turn_may_do_nothing_whatever_he_holds() -> None:
+    match = deal("Ad 2s Kh 3d 4s Qh", dealer=1)
+    seen = seen_of(match)
+    assert May("Ad Kh 4s").holds(seen) and Leads(LEARNER).holds(seen) and not Last().holds(seen)
+    assert not May("Ad Kh").holds(seen) and not Leads(1).holds(seen)
+    after = seen_of(play(match, "0 play Ad"))
+    assert not May("Kh 4s").holds(after) and not Choices("play Kh").holds(after) and not Last().holds(after)
+    assert not Leads(LEARNER).holds(after) and not Leads(1).holds(after), "a card lies in the trick"
+    assert Winning(LEARNER).holds(after) and Winning(LEARNER).value(after) == 11
+    other = seen_of(play(deal("Ad 2s Kh 3d 4s Qh", dealer=0), "1 play Ad"))
+    assert Last().holds(other) and Winning(1).holds(other) and not Winning(LEARNER).holds(other)
+    assert not Leads(LEARNER).holds(other) and not Leads(1).holds(other)
+
+
+def test_in_an_auction_one_speaks_after_the_call_before_and_nobody_is_the_caller_yet() -> None:
+    begun = chiamata()
+    for match, holds in ((begun, True), (play(begun, "0 call K"), False)):
+        seen = seen_of(match)
+        assert (Speaks(None).holds(seen), Speaks("K").holds(seen)) == (holds, False)
+        assert not Caller(LEARNER).holds(seen) and not Called("Kd", None).holds(seen)
+    second = seen_of(play(chiamata(dealer=3), "4 call K"))
+    assert Speaks("K").holds(second) and not Speaks(None).holds(second)
+    named = seen_of(play(begun, "0 call K", "1 pass", "2 pass", "3 pass", "4 pass"))
+    assert Caller(LEARNER).holds(named) and not Speaks("K").holds(named) and not Caller(1).holds(named)
+
+
+def test_while_tricks_are_bid_no_trick_is_made_and_nothing_is_broken() -> None:
+    bidding = seen_of(deal(game="spades", seats=3, dealer=2))
+    assert Bids().holds(bidding) and not any(Broken(so).holds(bidding) for so in (True, False))
+    assert not any(fact.holds(bidding) for fact in (Made(LEARNER), Made(LEARNER, so=False), Asked(1)))
+    assert not Bids().holds(seen_of(deal(game="spades", seats=3, dealer=0))), "another one bids"
+    played = seen_of(ending("Kd 2h", "3d 4h", "5h 6c"))
+    assert not Bids().holds(played) and Asked(1).holds(played) and Asked(1).value(played) == 1
+    assert Broken(so=False).holds(played) and not Broken(so=True).holds(played)
+    assert Made(LEARNER, so=False).holds(played) and not Made(LEARNER).holds(played)
+
+
+def test_at_play_is_who_declared_so_once_all_have_declared() -> None:
+    match = fresh("muscio", seats=3, dealer=2)
+    match = match.apply(Deal(shuffled(match.pack, Random(1)))).match
+    assert not AtPlay((0, 1, 2)).holds(seen_of(match)) and not AtPlay(()).holds(seen_of(match))
+    for seats, words in (((0, 1), ("in", "in", "pass")), ((0, 1, 2), ("in", "in", "in"))):
+        said = play(match, *(f"{seat} {word}" for seat, word in enumerate(words)))
+        assert AtPlay(seats).holds(seen_of(said)) and not AtPlay((0,)).holds(seen_of(said))
+
+
+def test_a_trick_without_points_is_worth_nothing_in_a_text() -> None:
+    seen = seen_of(play(deal("4d 2s Kh 3d 4s Qh", dealer=0), "1 play 4d"))
+    assert Winning(1).value(seen) == 0
+
+
+def test_a_card_takes_the_trick_as_it_lies_or_does_not() -> None:
+    """Hearts are led, spades are trump; the learner holds a spade, two hearts and a diamond."""
+    match = ending("2s 3h 9h 2d", "8h 5c 6c 4c", "7h 5d 6d 4d")
+    seen = seen_of(play(match_with(match, trick=Trick((1, 2, 0))), "1 play 8h", "2 play 7h"))
+    takes = {name: Would(name).holds(seen) for name in ("2s", "3h", "9h", "2d", "Qh")}
+    assert takes == {"2s": True, "3h": False, "9h": True, "2d": False, "Qh": False}
+    assert [Would(name, not_it=True).holds(seen) for name in ("2s", "3h", "2d", "Qh")] == [False, True, True, False]
+    led = seen_of(match)
+    assert Would("2d").holds(led) and Would("2s").holds(led) and not Would("2d", not_it=True).holds(led)
+
+
+def test_a_card_is_the_highest_where_nothing_higher_of_its_suit_is_out() -> None:
+    match = ending("Kh 3h Ks 7d", "8h 5c 6c 4c", "Jh 5d 6d 4d")
+    taken = {card.name: Taken(Trick((0,), (card,)), 0, 1) for card in match.pack}
+    rest = tuple(trick for name, trick in taken.items() if name not in ("Ah", "Qh", "As"))
+    assert not Beats("Kh").holds(seen_of(match_with(match, done=rest))), "the ace of hearts is out"
+    seen = seen_of(match_with(match, done=(*rest, taken["Ah"])))
+    assert Beats("Kh").holds(seen) and not Beats("3h").holds(seen), "the queen of hearts is out"
+    assert not Beats("Ks").holds(seen), "the ace of spades is out"
+    assert not Beats("Qh").holds(seen) and not Beats("Ah").holds(seen), "the learner has neither"
+    assert StillOut("h", "Qh").holds(seen) and not StillOut("h", "Ah").holds(seen)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.engine.actions import Deal, Play
-from game.engine.cards import cards
+from game.engine.cards import FRENCH_PACK, HIDDEN, JOKERS, cards
 from game.engine.events import Left, MatchEnded, TimedOut, Unlocked
 from game.engine.phases import IllegalAction, Phase
+from game.engine.tricks import Tricks
 from game.fairness import draw_dealer, shuffled, stream
 from game.match import Match
+from game.rules import GAMES
+from game.rules.briscola.events import Signed
 from game.rules.family import RANKING
 from game.view import look
+from tests.game import test_twin_deals as twins
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked
 
 CLOCK = {"turn_seconds": 30}
+BACKS = dict.fromkeys((*FRENCH_PACK, *JOKERS), HIDDEN)
 
 
 def ended(**table: object) -> Match:
@@ -301,6 +308,72 @@ def test_only_the_seat_on_turn_has_choices_the_others_read_why_not() -> None:
     assert len(look(match, 2).refused) == 3
 
 
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_what_everybody_may_know_of_a_match_stands_in_every_view(seat: int | None) -> None:
+    auction = play(deal(game="chiamata", preset="online", seats=5), "2 leave", "1 call 2", "0 unlock")
+    for match in (auction, play(auction, "2 timeout"), ended(seats=4, deals_to_win=1), ended(seats=4, exit_votes=2)):
+        view = look(match, seat)
+        assert (view.seat, view.game, view.options, view.seats) == (seat, match.name, match.options, match.seats)
+        assert (view.sides, view.totals, view.results) == (match.sides, match.standing.totals, match.results)
+        assert (view.over, view.winners, view.payout) == (match.over, match.standing.winners, match.standing.payout)
+        assert (view.left, view.votes, view.expired) == (match.left, match.votes, match.expired)
+        assert view.to_act == match.to_act
+    assert auction.left and auction.votes and auction.to_act == 2
+    assert play(auction, "2 timeout").expired == 2
+
+
+def test_no_card_is_refused_when_none_is_to_be_played() -> None:
+    over = ended(seats=2, deals_to_win=7)
+    aborted = play(deal(seats=2, exit_votes=1), "0 unlock")
+    assert [look(one, 0).refused for one in (over, aborted, fresh())] == [(), (), ()]
+    assert look(aborted, 0).board.hands[0], "though there are cards in the hand"
+
+
+@pytest.mark.parametrize("table", [
+    {"seats": 4, "show_partner_hand": True, "trump_exchange": "seven"}, {"game": "spades", "seats": 3},
+    {"game": "chiamata", "preset": "online", "seats": 5, "first_trick_blind": True},
+    {"game": "muscio", "seats": 3, "hand_dealing": True}, {"game": "muscio", "seats": 5},
+], ids=str)  # fmt: skip
+def test_no_view_holds_a_card_that_its_seat_has_not_seen(table: dict[str, Any]) -> None:
+    """The quick one of the twin deals: what has been seen is counted there from the events, by the rules."""
+    for seed in range(3):
+        moments = list(playout(fresh(**table), f"seen {seed}", curious=True))
+        for seat in (0, 1, None):
+            since = twins.known_from(moments, seat)
+            for at, moment in enumerate(moments):
+                view = look(moment.match, seat)
+                named = getattr(view.phase, "called", None)
+                found = {*twins.walk(view)} - {HIDDEN, named}
+                assert all(since.get(card, len(moments)) <= at for card in found), f"step {at}: {moment.action}"
+                for event in moment.events:
+                    heard = event.seen_by(seat)
+                    told = {*twins.walk(heard)}
+                    assert told >= {*twins.KNOWN[type(event)](event, seat)}, "and is told all that it may know"
+                    same = [twins.permuted(one, BACKS) for one in (heard, event) if not isinstance(one, Signed)]
+                    assert len(set(map(repr, same))) <= 1, "but for the cards it hears the same"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_phase_knows_its_table_and_has_a_hand_and_a_pile_for_each_seat(game: str) -> None:
+    """To the end of the deal, however it ended; before the first trick no pile has a card."""
+    changes = {"hand_dealing": True} if game == "muscio" else {}
+    for seed in range(24):
+        before = fresh(game, seats=GAMES[game].seats[-1], **changes)
+        moments = list(playout(before, f"tables {seed}", curious=seed == 0))
+        for moment in moments if seed == 0 else moments[::-4]:
+            match, phase = moment.match, moment.match.phase
+            assert phase is not None
+            assert (phase.options, phase.seats, phase.dealer) == (match.options, match.seats, match.first_dealer)
+            board, result = phase.board(), phase.result
+            assert len(board.hands) == len(board.piles) == len(phase.points()) == match.seats
+            if isinstance(phase, Tricks):
+                assert sum(board.piles) == sum(len(taken.trick.cards) for taken in phase.done)
+            elif result is None:
+                assert not any(board.piles)
+            if result is not None:
+                assert len(result.scores) == match.seats and look(match, None).points == result.points == phase.points()
+
+
 def test_a_view_before_the_first_deal() -> None:
     view = look(fresh(seats=3, dealer=2), 0)
     assert (view.deal_number, view.dealer, view.phase) == (0, 2, None)
@@ -345,5 +418,6 @@ def test_a_phase_refuses_by_itself_too() -> None:
     step = phase.apply(Play(1, cards("Ad")[0]))
     assert step.state.to_act == 0
     assert len(step.events) == 1
-    with pytest.raises(IllegalAction, match="not_in_hand"):
+    with pytest.raises(IllegalAction, match="1 play 2s: not_in_hand") as caught:
         phase.apply(Play(1, cards("2s")[0]))
+    assert caught.value.action == Play(1, cards("2s")[0])

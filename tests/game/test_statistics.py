@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from game.engine.events import Passed
+from game.engine.phases import DealResult
 from game.record import Record, results
 from game.rules import GAMES
 from game.statistics import Line, Played, share, statistics
@@ -122,6 +124,13 @@ def test_muscio_declarations_are_what_was_said() -> None:
     for key, one in counted.items():
         assert found[key].share.won == sum(score < 0 for score in one)
         assert isclose(found[key].value, -sum(one) / len(one), abs_tol=1e-9)
+
+
+@EVERY_GAME
+def test_a_deal_that_was_not_scored_is_nobody_s_part(game: str) -> None:
+    for state in ("void", "annulled"):
+        result = DealResult(state=state, scores=(0,) * 3, points=(0,) * 3, why=())
+        assert GAMES[game].parts((Passed(0), Passed(1)), result) == ((), (), ())
 
 
 @EVERY_GAME

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,9 +15,10 @@ from game.engine import events
 from game.engine.actions import Play
 from game.engine.cards import cards
 from game.engine.phases import Reason
+from game.rules import GAMES
 from game.rules.briscola.events import HandShown, Signed
 from game.words import catalogue, refusal, say, tell
-from tests.helpers import NAMES, deal, playout
+from tests.helpers import NAMES, conceivable, deal, fresh, playout
 from tests.pairs import PAIRED
 
 GAME = Path(words.__file__).parent
@@ -55,6 +57,42 @@ def test_no_words_without_a_reason_or_an_event() -> None:
     hidden = {"TrickTakenPlain", "DrewHidden", "DrewTurned", "SignedHidden", "MatchEndedOpen", "SealedByCode"}
     assert set(words.COMMON) <= codes_in_the_source()
     assert set(words.EVENTS) <= kinds | hidden
+
+
+@pytest.mark.parametrize("table", [
+    {"seats": 4, "trump_exchange": "seven"}, {"seats": 3, "trump_exchange": "two"}, {"seats": 6, "signals": "off"},
+    {"game": "spades", "seats": 3}, {"game": "chiamata", "preset": "online", "seats": 5},
+    {"game": "chiamata", "seats": 5, "in_hand": False, "forced_call": True}, {"game": "muscio", "seats": 4},
+    {"game": "muscio", "seats": 3, "hand_dealing": True},
+], ids=str)  # fmt: skip
+def test_whatever_is_refused_is_refused_in_words_with_all_their_values(table: dict[str, Any]) -> None:
+    refusals = dict[str, Reason]()
+    for moment in list(playout(fresh(**table), "refused", curious=True))[::3]:
+        for seat in {0, moment.match.to_act or 0}:
+            for action in conceivable(moment.match.name, seat):
+                reason = moment.match.why_not(action)
+                if reason is not None:
+                    refusals.setdefault(reason.code, reason)
+    for code, reason in refusals.items():
+        fields = {name for _text, name, _spec, _how in string.Formatter().parse(catalogue()[code]) if name}
+        assert fields == set(reason.values), code
+        assert None not in reason.values.values() and say(reason, NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_result_has_words_with_all_their_values(game: str) -> None:
+    told = set[str]()
+    for seed in range(40):
+        for moment in playout(fresh(game, seats=GAMES[game].seats[:3][-1]), f"lines {seed}"):
+            result = moment.match.phase.result if moment.match.phase is not None else None
+            for reason in result.why if result is not None else ():
+                fields = {
+                    name for _text, name, _spec, _how in string.Formatter().parse(catalogue()[reason.code]) if name
+                }
+                assert fields <= set(reason.values), reason.code
+                assert say(reason, NAMES)
+                told.add(reason.code)
+    assert told
 
 
 @pytest.mark.parametrize("kind", events.Event.__subclasses__(), ids=lambda kind: kind.__name__)

@@ -58,7 +58,7 @@ class LongForm(NewMatch):
 
     def __init__(self, stage: Stage, game: str, preset: str) -> None:
         super().__init__(stage)
-        self._remembered = None
+        self._remembered.forget()
         form = forms.with_rules(forms.with_game(forms.first_form("Anna"), game), preset_rules(game, preset))
         self.form = forms.with_seats(form, GAMES[game].seats[-1])
         for seat, name in enumerate(LONG):
@@ -71,7 +71,7 @@ class Village(NewMatch):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._remembered = None
+        self._remembered.forget()
         self.form = forms.with_seats(forms.first_form("Anna"), 6)
         for seat, one in enumerate(sorted(CHARACTERS.values(), key=lambda one: len(one.about))[-6:]):
             self.form = forms.with_player(self.form, seat, Player(one.name, forms.OPPONENT))
@@ -110,7 +110,8 @@ class Played(Daily):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._asked, name = None, stage.settings.called
+        self._fetched.forget()
+        name = stage.settings.called
         today = [DailyResult(date=self.date, game=game, name=name, match=1) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
         past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", name=name, match=1) for day in range(1, 31))

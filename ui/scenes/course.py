@@ -10,10 +10,11 @@ from game.engine.cards import Deck
 from game.i18n import _
 from game.practice import Practice, PracticeBook
 from game.rules import GAMES
-from game.store.files import Notice, StorageError
+from game.store.files import StorageError
 from game.store.practice import load_practice, note_answer
 from game.trainer.telling import so_far
 from game.trainer.values import Answer, AnyTask, Kind, Order
+from ui.fetched import Fetched
 from ui.form import first_form
 from ui.scene import Stage
 
@@ -46,18 +47,17 @@ class Notes:
         self.book: PracticeBook | None = None
         self._stage = stage
         self._told = told
-        self._loading: Future[tuple[PracticeBook, Notice | None]] | None = None
         self._noting = list[tuple[str, Kind, Future[PracticeBook]]]()
-        self.load()
+        self._fetched = Fetched(stage, load_practice, stage.folders)
 
     @property
     def busy(self) -> bool:
         """Whether the disk is waited for."""
-        return self._loading is not None or bool(self._noting)
+        return self._fetched.waited_for or bool(self._noting)
 
     def load(self) -> None:
         """Ask the disk what there is."""
-        self._loading = self._stage.storage.run(load_practice, self._stage.folders)
+        self._fetched.ask()
 
     def of(self, game: str, kind: Kind) -> Practice | None:
         """What the person has made of a kind of task; None while that is not known."""
@@ -71,10 +71,9 @@ class Notes:
 
     def update(self) -> None:
         """Take what has come; never waits."""
-        if self._loading is not None and self._loading.done():
-            (self.book, notice), self._loading = self._loading.result(), None
-            if notice is not None:
-                self._stage.notify(notice.text)
+        book = self._fetched.take()
+        if book is not None:
+            self.book = book
             self._told()
         while self._noting and self._noting[0][-1].done():
             self._noted(*self._noting.pop(0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -15,10 +14,10 @@ from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import Seating
 from game.store.daily import load_daily
-from game.store.files import Notice
 from game.text import reads_as
 from ui import form as forms
 from ui import theme
+from ui.fetched import Fetched
 from ui.page import Page
 from ui.scene import Stage
 from ui.widgets.column import Column
@@ -37,7 +36,7 @@ class Daily(Page):
         super().__init__(stage)
         self.date = date_of(stage.now())
         self.book = DailyBook()
-        self._asked: Future[tuple[DailyBook, Notice | None]] | None = stage.storage.run(load_daily, stage.folders)
+        self._fetched = Fetched(stage, load_daily, stage.folders)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -45,14 +44,12 @@ class Daily(Page):
 
     @property
     def busy(self) -> bool:
-        return self._asked is not None
+        return self._fetched.waited_for
 
     def update(self, seconds: float) -> None:
-        if self._asked is not None and self._asked.done():
-            asked, self._asked = self._asked, None
-            self.book, notice = asked.result()
-            if notice is not None:
-                self.stage.notify(notice.text)
+        book = self._fetched.take()
+        if book is not None:
+            self.book = book
             self.stage.rebuild()
 
     # -- widgets
@@ -67,7 +64,7 @@ class Daily(Page):
                   " time counts.")  # fmt: skip
         column.words(words.format(date=self.date), colour=theme.MUTED)
         column.gap()
-        if self._asked is None:
+        if not self._fetched.waited_for:
             for game in GAMES:
                 self._row(column, game)
             self._earlier(column)

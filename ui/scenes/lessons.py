@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -13,9 +12,9 @@ from game.i18n import N_, _, ngettext
 from game.lessons.book import Learnt, LessonBook
 from game.lessons.course import lesson_of, lessons
 from game.rules import GAMES
-from game.store.files import Notice
 from game.store.lessons import load_lessons
 from ui import theme
+from ui.fetched import Fetched
 from ui.page import Page
 from ui.scene import Stage
 from ui.widgets.column import Column
@@ -63,25 +62,23 @@ class Lessons(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.book = LessonBook()
-        self._asked: Future[tuple[LessonBook, Notice | None]] | None = None
-        self._stale = True
+        self._fetched = Fetched(stage, load_lessons, stage.folders)
+        self._stale = False
 
     @property
     def busy(self) -> bool:
-        return self._asked is not None or self._stale
+        return self._fetched.waited_for or self._stale
 
     def run_under(self, seconds: float) -> None:
         self._stale = True
 
     def update(self, seconds: float) -> None:
-        if self._stale and self._asked is None:
+        if self._stale and not self._fetched.waited_for:
             self._stale = False
-            self._asked = self.stage.storage.run(load_lessons, self.stage.folders)
-        if self._asked is not None and self._asked.done():
-            asked, self._asked = self._asked, None
-            self.book, notice = asked.result()
-            if notice is not None:
-                self.stage.notify(notice.text)
+            self._fetched.ask()
+        book = self._fetched.take()
+        if book is not None:
+            self.book = book
             self.stage.rebuild()
 
     # -- widgets

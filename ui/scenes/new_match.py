@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -16,11 +15,11 @@ from game.house_rules import RuleSet
 from game.i18n import N_, _
 from game.rules import GAMES
 from game.seating import WORD_LENGTH
-from game.store.files import Notice
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme
 from ui.doors import Topic
+from ui.fetched import Fetched
 from ui.form import NAME_LENGTH, Form
 from ui.page import BAR
 from ui.scene import Stage
@@ -47,9 +46,7 @@ class NewMatch(RulesPage):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.form = forms.first_form(stage.settings.called, stage.rules)
-        self._remembered: Future[tuple[Form, Notice | None]] | None = stage.storage.run(
-            load_json, stage.folders.config / FILE, Form, self.form
-        )
+        self._remembered = Fetched[Form](stage, load_json, stage.folders.config / FILE, Form, self.form)
         self._abouts: dict[int, Line] = {}
         self._fault: Line | None = None
         self._play: UIButton | None = None
@@ -62,16 +59,12 @@ class NewMatch(RulesPage):
 
     @property
     def busy(self) -> bool:
-        return super().busy or self._remembered is not None
+        return super().busy or self._remembered.waited_for
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        future = self._remembered
-        if future is not None and future.done():
-            self._remembered = None
-            form, notice = future.result()
-            if notice is not None:
-                self.stage.notify(notice.text)
+        form = self._remembered.take()
+        if form is not None:
             self._become(forms.mended(form, self.stage.settings.called, self.stage.rules))
 
     # -- changing the form
@@ -79,13 +72,13 @@ class NewMatch(RulesPage):
     def _become(self, form: Form) -> None:
         """Other choices, with other widgets for them."""
         self.form = form
-        self._remembered = None
+        self._remembered.forget()
         self.stage.rebuild()
 
     def _become_quietly(self, form: Form) -> None:
         """Other choices that the same widgets show."""
         self.form = form
-        self._remembered = None
+        self._remembered.forget()
         self._show_state()
 
     def _show_state(self) -> None:

@@ -20,6 +20,7 @@ from game.ai import strong
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind
+from game.ai.muscio.advice import why
 from game.ai.muscio.craft import MuscioCraft
 from game.ai.muscio.declaring import before_play
 from game.ai.search import Effort, Estimate, best
@@ -310,5 +311,5 @@ FIRST_LATER: Final = 0.5
 
 MUSCIO: Final = Mind(
     game="muscio", players={"novice": novice, "club": club, "expert": expert, "master": master},
-    weighed=weighed, stake=5.0,
+    weighed=weighed, why=why, stake=5.0,
 )  # fmt: skip

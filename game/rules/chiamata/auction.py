@@ -7,7 +7,7 @@ from typing import Final, Self
 from game.engine.actions import Action, Pass
 from game.engine.cards import SUITS, Hand, Hands, card
 from game.engine.events import Annulled, Event, Passed, Voided, mask_hands
-from game.engine.phases import Board, DealResult, Over, Phase, Reason, Step
+from game.engine.phases import Board, DealResult, DealState, Over, Phase, Reason, Step
 from game.engine.tricks import Trick, in_order, replace
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.calls import LOWEST, forced_suits, lower
@@ -151,12 +151,10 @@ class Auction(Phase, frozen=True, kw_only=True):
         return Step(naming(tricks) if names_now else tricks, (said, AuctionWon(contract.caller)))
 
     def _ended(
-        self, state: str, why: tuple[Reason, ...], same: bool, shown: tuple[int, ...], events: tuple[Event, ...]
+        self, state: DealState, why: tuple[Reason, ...], same: bool, shown: tuple[int, ...], events: tuple[Event, ...]
     ) -> Step:
         nothing = (0,) * self.seats
-        outcome = DealResult(
-            state="void" if state == "void" else "annulled", scores=nothing, points=nothing, why=why, same_dealer=same
-        )
+        outcome = DealResult(state=state, scores=nothing, points=nothing, why=why, same_dealer=same)
         over = Over(
             options=self.options, seats=self.seats, dealer=self.dealer, outcome=outcome, last=self.board(), shown=shown
         )

@@ -129,6 +129,30 @@ def test_a_bid_says_how_many_tricks_are_to_be_expected() -> None:
     assert all(one.reasons[0].code == "why_bid" for one in found.values())
 
 
+def test_what_playing_a_deal_of_muscio_brings_on_average_is_told_with_what_passing_risks() -> None:
+    poor = advice(muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"))
+    rich = advice(muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js"))
+    assert [one["pass"].reasons[0].code for one in (poor, rich)] == ["why_pass", "why_pass"]
+    assert [one["in"].reasons[0].code for one in (poor, rich)] == ["why_added", "why_taken_off"]
+    for one in (poor, rich):
+        assert one["in"].reasons[0].values["points"] == round(abs(one["in"].estimate.points or 0), 1)
+
+
+def test_the_dealer_of_muscio_hears_what_the_turned_trump_is_in_place_of_the_card_he_gives() -> None:
+    match = declared(muscio("Qd", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Jd Ad 7s 7c Js"), "in", "in", "in")
+    assert "why_trump_more" in codes(match, "swap 7s")
+    assert "why_exchange" in codes(match, "swap Jd")
+    assert not {"why_trump_more", "why_exchange"} & (codes(match, "swap Ad") | codes(match, "keep"))
+
+
+def test_one_of_two_at_muscio_hears_what_giving_up_costs() -> None:
+    match = declared(muscio("Ad", "Kd 3d 4s 5s 6s", "Kh 3h 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "pass", "in")
+    while not {one.verb for one in match.legal()} & {"forfeit"}:
+        match = match.apply(match.legal()[0]).match
+    assert "why_forfeit" in codes(match, "forfeit")
+    assert codes(match, "stand") & {"why_taken_off", "why_added", "why_unchanged"}
+
+
 def test_a_card_that_falls_face_down_says_so() -> None:
     match = declared(muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"), "in", "in", "in")
     while not isinstance(match.phase, Tricks):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from game.engine.cards import cards, notation
+from game.engine.actions import Swap
+from game.engine.cards import Card, cards, hidden, notation
 from game.engine.events import Drew, Scored, Swapped, TrickTaken
+from game.engine.phases import DealResult, Reason, Turning
+from game.engine.tricks import Taken, Trick, replace
 from game.match import Match
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, Signed
 from game.rules.briscola.play import BriscolaTricks
+from game.rules.game import Tally
 from tests.helpers import briscola, deal, fresh, happened, legal, play, playout, refused
 
 FOUR = ("2s 4s 5s", "2c 4c 5c", "2h 4h 5h", "6s 6c 6h")
@@ -172,16 +177,18 @@ def test_turned_card_goes_to_the_last_to_draw_and_three_tricks_are_played_from_h
 # -- score -----------------------------------------------------------------------------------------
 
 
-def scored(sums: dict[int, int], seats: int, **changes: object) -> tuple[int, ...]:
-    """What a deal in which each seat takes so many points changes for each seat."""
-    from game.engine.tricks import Taken, Trick, replace
-    from game.rules.briscola.options import BriscolaOptions
-
-    match = deal(seats=seats, **changes)
+def result_of(match: Match, sums: dict[int, int]) -> DealResult:
+    """A deal in which each seat takes so many points, in one trick."""
     done = tuple(Taken(Trick((0,)), seat, points) for seat, points in sums.items())
-    assert isinstance(match.options, BriscolaOptions)
-    events = replace(phase(match), done=done, hands=((),) * seats).settle().events
-    return next(event.scores for event in events if isinstance(event, Scored))
+    step = replace(phase(match), done=done, hands=((),) * match.seats).settle()
+    assert step.state.result is not None
+    assert step.events == (Scored(step.state.result.scores, step.state.result.points),)
+    return step.state.result
+
+
+def scored(sums: dict[int, int], seats: int, **changes: object) -> tuple[int, ...]:
+    """What such a deal changes for each seat."""
+    return result_of(deal(seats=seats, **changes), sums).scores
 
 
 def test_two_sides_more_than_sixty_points_score_one() -> None:
@@ -211,6 +218,64 @@ def test_each_for_himself_over_60_asks_for_more_than_60() -> None:
     assert scored({0: 60, 1: 60}, 4, deal_winner="over_60", teams=False) == (0, 0, 0, 0)
     assert scored({0: 61, 1: 59}, 5, deal_winner="over_60") == (1, 0, 0, 0, 0)
     assert scored({0: 55, 1: 65}, 2, deal_winner="over_60") == (0, 1)
+
+
+@pytest.mark.parametrize(("sums", "table", "parts"), [
+    ({0: 61, 1: 59}, {"seats": 2}, (1, 0)), ({0: 60, 1: 60}, {"seats": 2}, (0.5, 0.5)),
+    ({0: 50, 1: 40, 2: 30}, {"seats": 3}, (1, 0, 0)), ({0: 45, 1: 45, 2: 30}, {"seats": 3}, (0.5, 0.5, 0)),
+    ({0: 50, 1: 40, 2: 30}, {"seats": 3, "deal_winner": "over_60"}, (0, 0, 0)),
+    ({0: 70, 1: 20, 2: 30}, {"seats": 3, "deal_winner": "over_60"}, (1, 0, 0)),
+    ({0: 60, 1: 60}, {"seats": 4, "deal_winner": "over_60", "teams": False}, (0, 0, 0, 0)),
+    ({0: 30, 1: 20, 2: 31, 3: 39}, {"seats": 4}, (0.5, 0, 0.5, 0)),
+])  # fmt: skip
+def test_a_shared_top_is_a_shared_win_in_the_count_of_many_deals(
+    sums: dict[int, int], table: dict[str, Any], parts: tuple[float, ...]
+) -> None:
+    """Where only more than 60 wins and nobody has it, nobody has a part of it."""
+    match = deal(**table)
+    result = result_of(match, sums)
+    sides = [
+        sum(sums.get(mate, 0) for mate in side) for seat in range(match.seats) for side in match.sides if seat in side
+    ]
+    assert match.game.tally(result, match.sides) == Tally(tuple(map(float, sides)), parts)
+
+
+@pytest.mark.parametrize(("sums", "table", "line"), [
+    ((61, 59), {"seats": 2}, Reason("over_60", {"seats": (0,), "points": 61})),
+    ((60, 60), {"seats": 2}, Reason("sixty_all", {"points": 60})),
+    ((30, 30, 30, 30), {"seats": 4}, Reason("sixty_all", {"points": 60})),
+    ((60, 30, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("nobody_over_60", {"points": 60})),
+    ((29, 61, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("over_60", {"seats": (1,), "points": 61})),
+    ((45, 45, 30), {"seats": 3}, Reason("tie_at_top", {"points": 45})),
+    ((30, 50, 40), {"seats": 3}, Reason("most_points", {"seats": (1,), "points": 50})),
+])  # fmt: skip
+def test_a_result_tells_what_each_side_has_and_why_the_deal_went_where_it_went(
+    sums: tuple[int, ...], table: dict[str, Any], line: Reason
+) -> None:
+    match = deal(**table)
+    why = result_of(match, dict(enumerate(sums))).why
+    points = {side: sum(sums[seat] for seat in side) for side in match.sides}
+    sides = [Reason("side_points", {"seats": side, "points": points[side]}) for side in match.sides]
+    assert [one for one in why if type(one) is Reason] == [*sides, line]
+
+
+OVER_60 = {"seats": 3, "deal_winner": "over_60"}
+
+
+@pytest.mark.parametrize(("points", "table", "turned"), [
+    ((61, 59), {"seats": 2}, ("turned_60", {"number": 1, "seats": (0,), "points": 60}, 0)),
+    ((30, 40, 31, 19), {"seats": 4}, ("turned_60", {"number": 3, "seats": (0, 2), "points": 60}, 2)),
+    ((50, 40, 30), {"seats": 3}, ("turned_most", {"number": 1, "seats": (0,), "points": 40}, 0)),
+    ((61, 30, 29), OVER_60, ("turned_60", {"number": 1, "seats": (0,), "points": 60}, 0)),
+    ((60, 60), {"seats": 2}, None), ((50, 40, 30), OVER_60, None),
+    ((45, 45, 30), {"seats": 3}, None),
+])  # fmt: skip
+def test_the_trick_that_decided_is_the_one_that_brought_more_than_60_or_than_the_next_best(
+    points: tuple[int, ...], table: dict[str, Any], turned: tuple[str, dict[str, Any], int] | None
+) -> None:
+    result = result_of(deal(**table), dict(enumerate(points)))
+    found = [(one.code, one.values, one.trick) for one in result.why if isinstance(one, Turning)]
+    assert found == ([turned] if turned is not None else [])
 
 
 @pytest.mark.parametrize("wins", [1, 2, 3, 5, 7])
@@ -325,6 +390,8 @@ def test_show_partner_hand_once_the_stock_is_empty(seats: int) -> None:
             assert (after.seen_by(seat).hands[other] == after.hands[other]) == friend
             assert (shown[other][1].seen_by(seat).cards == after.hands[other]) == friend
         assert "??" in notation(after.seen_by(None).hands[seat])
+        unseen = HandShown(seat, hidden(len(after.hands[seat])), shown[seat][1].to)
+        assert shown[seat][1].seen_by(None) == shown[seat][1].seen_by((seat + 1) % seats) == unseen
 
 
 @pytest.mark.parametrize("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
@@ -349,6 +416,7 @@ def test_exchange_swaps_the_seven_for_the_turned_card_after_a_trick_of_ones_own(
     assert str(phase(after).turned) == "7d"
     assert phase(after).stock[-1] is cards("7d")[0]
     assert after.to_act == 0
+    assert phase(after).exchange == (0, cards("Kd")[0]), "all saw who took which card"
     assert refused(after, "0 swap") == "swap_not_held"
     last = first_cards(after, 16)
     assert any(cards("7d")[0] in hand for hand in phase(last).hands)
@@ -376,6 +444,8 @@ def test_a_trick_of_the_partner_is_not_enough_to_exchange() -> None:
 def test_exchange_only_on_turn_before_playing() -> None:
     match = play(briscola("Kd", *SEVEN, trump_exchange="seven"), "0 play As", "1 play 2s")
     assert refused(match, "1 swap") == "not_your_turn"
+    held = play(briscola("Kd", *SEVEN, trump_exchange="two"), "0 play As", "1 play 2s")
+    assert held.why_not(Swap(0)) == Reason("swap_not_held", {"card": Card("2d")})
     assert refused(play(match, "0 play 5s"), "0 swap") == "not_your_turn"
 
 

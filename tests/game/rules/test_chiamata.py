@@ -8,10 +8,11 @@ from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import cards, notation
 from game.engine.events import Annulled, Dealt, Passed, Played, Scored, TrickTaken, Voided
-from game.engine.phases import Over
+from game.engine.phases import Over, Reason
 from game.match import Match
 from game.record import Record, dump, read, results
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call, Name
 from game.rules.chiamata.auction import Auction, is_poor
 from game.rules.chiamata.calls import forced_suits
 from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
@@ -151,6 +152,7 @@ def test_the_last_of_five_may_still_call_when_the_others_passed() -> None:
 def test_if_all_pass_the_deal_is_void_and_all_pass_says_who_deals(preset: str, all_pass: str, dealer: int) -> None:
     match = play(table(preset=preset, all_pass=all_pass), "0 pass", *ALL_OUT)
     assert match.deal_result().state == "void"
+    assert match.deal_result().why == (Reason("all_passed"),)
     assert match.deal_result().scores == match.deal_result().points == (0,) * 5
     assert match.dealer == dealer
     assert not match.over
@@ -207,6 +209,8 @@ def test_raise_step_is_the_least_raise_but_the_first_may_always_be_62(step: int)
 def test_at_most_120_points_are_called() -> None:
     match = play(table(), *TWO_CALLED)
     assert refused(match, "2 call 2 121") == "points_too_many"
+    last = play(match, "2 call 2 119")
+    assert last.why_not(Call(3, "2", 119)) == Reason("points_too_few", {"least": 120})
     match = play(match, "2 call 2 120")
     assert calls(match) == []
     assert refused(match, "3 call 2 121") == "points_too_many"
@@ -253,12 +257,13 @@ def test_in_the_points_stage_a_forced_call_replaces_the_two() -> None:
     assert refused(match, "0 call 5 62") == "points_too_early"
     match = play(match, "0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass")
     assert [text for text in calls(match) if text.endswith(" 64")] == ["call 2 64", "call 5 64"]
-    assert refused(match, "0 call 6 64") == "forced_not_held"
+    assert match.why_not(Call(0, "6", 64)) == Reason("forced_not_held", {"rank": "6"})
     assert refused(match, "0 call 4 64") == "forced_not_held"
     assert refused(match, "0 call 5 61") == "points_too_few"
     assert refused(match, "0 call 5") == "call_points"
     match = play(match, "0 call 5 64")
     assert calls(match)[0] == "call 2 65"
+    assert (refused(match, "1 call 4"), refused(match, "1 call 6")) == ("call_points", "call_points")
 
 
 def test_raise_step_counts_for_forced_calls_too() -> None:
@@ -298,6 +303,7 @@ FORCED = ("0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass", "0 call 4 62", "
 def test_who_wins_with_a_forced_call_must_name_such_a_suit() -> None:
     match = play(chiamata("2d 2s 4s 5s 3h Kh Qh Jh", preset="online"), *FORCED)
     assert legal(match) == ["name d"]
+    assert match.why_not(Name(0, "s")) == Reason("forced_other_suit", {"rank": "4"})
     assert {refused(match, f"0 name {suit}") for suit in "hsc"} == {"forced_other_suit"}
     match = play(chiamata("2d 2s 5s 3h Kh Qh Jh Ac", preset="online"), *FORCED)
     assert legal(match) == ["name d", "name s"]
@@ -391,7 +397,7 @@ def test_with_in_hand_off_he_may_not_name_a_card_he_holds() -> None:
 def test_with_in_hand_off_a_rank_held_in_all_four_suits_cannot_be_called() -> None:
     four = "Kd Kh Ks Kc 2d 4d"
     match = chiamata(four, in_hand=False)
-    assert refused(match, "0 call K") == "held_in_all_suits"
+    assert match.why_not(Call(0, "K")) == Reason("held_in_all_suits", {"rank": "K"})
     assert refused(match, "0 call Q") is None
     assert refused(chiamata(four), "0 call K") is None
     twos = chiamata("2d 2h 2s 2c 4d Ah Kh Qh", in_hand=False)

@@ -12,17 +12,23 @@ import pytest
 from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import ITALIAN_PACK, Card, cards
+from game.engine.events import Event, Passed
 from game.engine.options import adapt
-from game.engine.phases import DealResult
+from game.engine.phases import DealResult, Reason, Rung, Turning
+from game.engine.tricks import Taken, Trick
 from game.match import Match, new_match, replace
 from game.record import results
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import Auction, is_poor
 from game.rules.chiamata.calls import forced_suits
+from game.rules.chiamata.events import AuctionWon, Called, CalledSolo, Named, PartnerRevealed
 from game.rules.chiamata.options import ChiamataOptions
+from game.rules.chiamata.parts import parts
 from game.rules.chiamata.play import ChiamataTricks
-from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays
+from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays, score
+from game.rules.game import Tally
+from game.rules.parts import Part
 from game.words import say
 from tests.game.rules.test_chiamata import ALL_OUT, HANDS, table
 from tests.helpers import NAMES, Moment, chiamata, play, playout, read_action, recorded
@@ -267,6 +273,48 @@ def test_cappotto_in_mano_and_solo() -> None:
     assert all_for(0, play(match, "0 solo")).scores == (8, -2, -2, -2, -2)
 
 
+def test_in_the_count_of_many_deals_the_highest_score_of_a_scored_deal_wins_and_a_top_is_shared() -> None:
+    def tallied(*scores: int, state: Any = "scored") -> Tally:
+        result = DealResult(state=state, scores=scores, points=(0,) * 5, why=())
+        return GAMES["chiamata"].tally(result, tuple((seat,) for seat in range(5)))
+
+    assert tallied(4, -1, -1, -1, -1) == Tally((4.0, -1.0, -1.0, -1.0, -1.0), (1.0, 0.0, 0.0, 0.0, 0.0))
+    assert tallied(-4, 2, 2, -2, 2).wins == (0.0, 1 / 3, 1 / 3, 0.0, 1 / 3)
+    assert tallied(0, 0, 0, 0, 0, state="void") == Tally((0.0,) * 5, (0.0,) * 5)
+
+
+# -- the part of each seat -------------------------------------------------------------------------
+
+KING = Card("Kd")
+HELD = (PartnerRevealed(0, KING),)
+SHARED = (PartnerRevealed(3, KING),)
+
+
+@pytest.mark.parametrize(("events", "scores", "roles", "call"), [
+    (
+        (Called(1, "3", None), Called(0, "K", None), Passed(1), AuctionWon(0), Named(0, KING), *SHARED),
+        (2, -1, -1, 1, -1), ("caller", "defender", "defender", "partner", "defender"), ("K", 1.0, 61.0),
+    ),
+    (
+        (Called(0, "2", None), Called(0, "2", 70), Called(1, "2", 71), Called(0, "2", 72), AuctionWon(0), *SHARED),
+        (-4, 2, 2, -2, 2), ("caller", "defender", "defender", "partner", "defender"), ("2", 0.0, 72.0),
+    ),
+    ((Called(0, "K", None), AuctionWon(0), *HELD), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
+     ("K", 1.0, 61.0)),
+    ((Called(0, "K", None), AuctionWon(0), *SHARED), (0,) * 5, ("caller", *("defender",) * 2, "partner", "defender"),
+     ("K", 0.0, 61.0)),
+    ((CalledSolo(0),), (-4, 1, 1, 1, 1), ("alone", *("defender",) * 4), ("solo", 0.0, 61.0)),
+    ((Called(0, "2", 80), Called(1, "2", 81), CalledSolo(0)), (4, -1, -1, -1, -1), ("alone", *("defender",) * 4),
+     ("solo", 1.0, 61.0)),
+])  # fmt: skip
+def test_the_part_of_each_seat_and_what_its_caller_called(
+    events: tuple[Event, ...], scores: tuple[int, ...], roles: tuple[str, ...], call: tuple[str, float, float]
+) -> None:
+    result = DealResult(state="scored", scores=scores, points=(0,) * 5, why=())
+    theirs = [Part("role", role, float(score > 0), float(score)) for role, score in zip(roles, scores, strict=True)]
+    assert parts(events, result) == ((theirs[0], Part("call", *call)), *((one,) for one in theirs[1:]))
+
+
 # -- the sum ---------------------------------------------------------------------------------------
 
 
@@ -287,6 +335,79 @@ def test_why_tells_the_deal_as_its_sum() -> None:
         "Bruno, Carla and Elsa: each defender, -2 = -2",
         "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
     ]  # fmt: skip
+
+
+def decided(*tricks: tuple[int, int], partner: int | None = 3, points: int | None = None, **changes: Any) -> DealResult:
+    """A deal of caller 0, the king falling in the second trick: who took which points in each. No partner: solo."""
+    done = tuple(Taken(Trick((3,), (KING,) if at == 1 else ()), seat, worth) for at, (seat, worth) in enumerate(tricks))
+    asked = Contract(caller=0, rank=None if partner is None else "K", points=points)
+    return score(adapt(ChiamataOptions(), changes), asked, None if partner is None else KING, partner, done, 5)
+
+
+MADE = [("turned_called", {"number": 2, "seat": 3, "called": Card("Kd")}, 1)]
+
+
+@pytest.mark.parametrize(("tricks", "changes", "turned"), [
+    (((0, 30), (1, 20), (3, 31), (1, 39)), {}, [*MADE, ("turned_made", {"number": 3, "points": 61}, 2)]),
+    (((0, 30), (1, 20), (3, 30), (2, 39), (4, 1)), {}, MADE),
+    (((1, 30), (2, 30), (0, 60)), {}, MADE),
+    (((1, 30), (2, 30), (0, 60)), {"sixty_all": "caller"}, MADE),
+    (((1, 30), (2, 29), (4, 1), (0, 60)), {"sixty_all": "defenders"},
+     [*MADE, ("turned_lost", {"number": 3, "points": 59}, 2)]),
+    (((1, 60), (0, 60)), {"points": 62}, [*MADE, ("turned_lost", {"number": 1, "points": 58}, 0)]),
+    (((0, 41), (1, 40), (4, 39)), {"points": 80}, [*MADE, ("turned_lost", {"number": 3, "points": 40}, 2)]),
+    (((0, 41), (3, 39), (4, 40)), {"points": 80}, [*MADE, ("turned_made", {"number": 2, "points": 80}, 1)]),
+    (((0, 30), (3, 30), (0, 31), (1, 29)), {"partner": None}, [("turned_made", {"number": 3, "points": 61}, 2)]),
+    (((0, 30), (3, 61), (0, 29)), {"partner": None}, [("turned_lost", {"number": 2, "points": 59}, 1)]),
+])  # fmt: skip
+def test_a_deal_turns_on_the_called_card_and_on_the_trick_after_which_one_side_could_not_be_caught(
+    tricks: tuple[tuple[int, int], ...], changes: dict[str, Any], turned: list[tuple[str, dict[str, Any], int]]
+) -> None:
+    result = decided(*tricks, **changes)
+    assert [(one.code, one.values, one.trick) for one in result.why if isinstance(one, Turning)] == turned
+
+
+@pytest.mark.parametrize(("changes", "ours", "code"), [
+    ({}, 61, "line_made"), ({}, 59, "line_lost"), ({}, 60, "line_sixty_draw"),
+    ({"sixty_all": "caller"}, 60, "line_sixty_caller"), ({"sixty_all": "defenders"}, 60, "line_sixty_defenders"),
+    ({"points": 62}, 60, "line_lost"), ({"points": 62}, 62, "line_made"),
+])  # fmt: skip
+def test_how_the_contract_ended_is_told_with_the_points_of_both_sides(
+    changes: dict[str, Any], ours: int, code: str
+) -> None:
+    result = decided((3, ours), (2, 120 - ours), **changes)
+    points = Reason("line_points", {"ours": ours, "theirs": 120 - ours})
+    at = result.why.index(points)
+    assert result.why[at + 1] == Reason(code)
+    told = [one.values for one in result.why if one.code == "line_trick"]
+    assert told == [
+        {"number": 1, "seat": 3, "points": ours, "ours": ours, "theirs": 0},
+        {"number": 2, "seat": 2, "points": 120 - ours, "ours": ours, "theirs": 120 - ours},
+    ]
+
+
+STAKES = [
+    ({}, 61, [("rung_base", (2,), 2, (0,)), ("rung_made", (1,), 2, (0,)), ("rung_partner", (1,), 1, (3,)),
+              ("rung_each", (-1,), -1, (1, 2, 4))]),
+    ({"points": 80}, 79, [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_lost", (-1,), -6, (0,)),
+                          ("rung_partner", (-3,), -3, (3,)), ("rung_each", (3,), 3, (1, 2, 4))]),
+    ({"points": 80, "triple_as_printed": True}, 120,
+     [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_cappotto", (2,), 12, (0,)),
+      ("rung_made", (1,), 12, (0,)), ("rung_partner_printed", (8,), 8, (3,)), ("rung_each", (-8,), -8, (1, 2, 4))]),
+    ({"points": 80, "triple_as_printed": True, "partner": 0}, 80,
+     [("rung_base_alone", (4,), 4, (0,)), ("rung_asked", (3,), 12, (0,)), ("rung_made", (1,), 12, (0,)),
+      ("rung_each_alone", (-3,), -3, (1, 2, 3, 4))]),
+    ({"partner": None}, 59, [("rung_base_alone", (4,), 4, (0,)), ("rung_lost", (-1,), -4, (0,)),
+                          ("rung_each_alone", (1,), 1, (1, 2, 3, 4))]),
+    ({}, 60, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "ours", "rungs"), STAKES)
+def test_the_stake_is_told_step_by_step(changes: dict[str, Any], ours: int, rungs: list[Any]) -> None:
+    result = decided((0, ours), (2, 120 - ours), **changes)
+    assert [(one.code, one.factors, one.total, one.seats) for one in result.why if isinstance(one, Rung)] == rungs
+    assert {one.sign for one in result.why if isinstance(one, Rung) and one.seats != (0,)} <= {"+"}
 
 
 def test_replay_json_of_a_whole_deal() -> None:

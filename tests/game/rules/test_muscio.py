@@ -11,17 +11,20 @@ import pytest
 from game.commands.replay import summary
 from game.engine.actions import Deal
 from game.engine.cards import HIDDEN, Card, cards, hidden
-from game.engine.events import Dealt, Played, Scored, Swapped, TrickTaken, Turned
+from game.engine.events import Dealt, Passed, Played, Scored, Swapped, TrickTaken, Turned, Voided
 from game.engine.options import declared
-from game.engine.phases import DealResult
+from game.engine.phases import DealResult, Reason, Rung
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.rules.muscio.actions import Lay
 from game.rules.muscio.declaring import DealByHand, Declaring
-from game.rules.muscio.events import BlindeTaken, Gatta, Misdealt, Uncovered
+from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Misdealt, Uncovered
 from game.rules.muscio.options import MuscioOptions
+from game.rules.muscio.parts import parts
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
-from game.rules.muscio.score import by_forfeit, by_gatte, by_tricks, standing
+from game.rules.muscio.score import by_being_alone, by_forfeit, by_gatte, by_tricks, standing
+from game.rules.parts import Part
 from game.view import look
 from game.words import tell
 from tests.game import test_twin_deals as twins
@@ -127,6 +130,7 @@ def test_by_hand_taking_his_own_five_first_annuls_the_deal_and_the_next_seat_dea
     assert happened(match, "3 misdeal") == (Misdealt(3),)
     match = play(match, "3 misdeal")
     assert result(match).state == "annulled"
+    assert result(match).why == (Reason("misdeal", {"seat": 3}),)
     assert result(match).scores == (0, 0, 0, 0)
     assert match.dealer == 0
     assert match.standing.totals == (30, 30, 30, 30)
@@ -146,7 +150,7 @@ def test_a_hand_dealt_deal_without_lay_was_dealt_by_the_computer() -> None:
 
 def test_only_the_dealer_lays_and_only_with_hand_dealing() -> None:
     match = muscio("2c", *FOUR, hand_dealing=True)
-    assert refused(match, "0 lay") == "not_the_dealer"
+    assert match.why_not(Lay(0)) == Reason("not_the_dealer", {"seat": 3})
     assert refused(match, "1 in") == "not_your_turn"
     assert refused(match, "3 in") == "lay_first"
     assert refused(match, "0 play Ad") == "declare_first"
@@ -154,6 +158,16 @@ def test_only_the_dealer_lays_and_only_with_hand_dealing() -> None:
     assert refused(plain, "3 lay") == "not_your_turn"
     assert refused(plain, "0 lay") == "hand_dealing_off"
     assert refused(plain, "0 misdeal") == "hand_dealing_off"
+
+
+def test_once_cards_are_played_there_is_nothing_else_to_do() -> None:
+    match = say(muscio("2c", *FOUR, hand_dealing=True), "lay", "in", "in", "in", "in", "keep")
+    seat = match.to_act
+    assert isinstance(match.phase, MuscioTricks)
+    tried = {word: refused(match, f"{seat} {word}") for word in ("in", "swap", "lay", "misdeal")}
+    assert tried == {"in": "not_now", "swap": "not_now", "lay": "dealt_already", "misdeal": "dealt_already"}
+    plain = say(muscio("2c", *FOUR), "in", "in", "in", "in", "keep")
+    assert refused(plain, f"{plain.to_act} lay") == "hand_dealing_off"
 
 
 def test_by_hand_the_clock_may_run_for_the_dealer_or_for_forehand() -> None:
@@ -195,6 +209,10 @@ def test_the_blinde_replaces_the_hand_which_is_put_away_unseen() -> None:
     assert other.aside == hidden(5)
     assert other.hands[0] == hidden(5)
     assert phase.seen_by(None).aside == hidden(5)
+    playing = say(match, "in", "in", "in", "keep").phase
+    assert isinstance(playing, MuscioTricks)
+    assert [playing.seen_by(seat).aside for seat in (0, 1, None)] == [phase.aside, hidden(5), hidden(5)]
+    assert playing.away == phase.aside
 
 
 def test_the_blinde_is_taken_once_a_deal() -> None:
@@ -210,8 +228,10 @@ def test_no_card_before_the_declarations_are_over() -> None:
 
 
 def test_nobody_plays_void_and_the_next_seat_deals() -> None:
-    match = say(muscio("2c", *FOUR), "pass", "pass", "pass", "pass")
-    assert result(match).state == "void"
+    match = say(muscio("2c", *FOUR), "pass", "pass", "pass")
+    assert happened(match, "3 pass") == (Passed(3), Voided())
+    match = play(match, "3 pass")
+    assert (result(match).state, result(match).why) == ("void", (Reason("nobody_plays"),))
     assert result(match).scores == (0, 0, 0, 0)
     assert match.dealer == 0
     for seat in range(4):
@@ -263,6 +283,10 @@ def test_a_gatta_is_shown_with_the_turned_card_where_that_counts() -> None:
     assert events[2] == Scored((10, 10, 5, -10), (0, 0, 0, 0))
     assert look(play(match, "3 in"), 0).board.hands[3] == cards("Ad Kd Qd Jd 7c")
     assert look(play(match, "3 in"), 0).board.hands[1] == hidden(5)
+    player = say(muscio("2d", "Ad Kd Qd Jd 7d", "Ks", "Qs", "As"), "in", "in", "pass")
+    assert happened(player, "3 in")[1] == Gatta(0, cards("Ad Kd Qd Jd 7d"), 10)
+    dealer = say(muscio("2d", "As", "Ks", "Qs", "Ah Kh Qh Jh 7h"), "in", "in", "pass")
+    assert happened(dealer, "3 in")[1] == Gatta(3, cards("Ah Kh Qh Jh 7h"), 5)
 
 
 @pytest.mark.parametrize(("hands", "blinde", "said", "scores"), [
@@ -305,6 +329,41 @@ def test_several_gatte_each_in_turn_and_holders_do_not_pay_holders() -> None:
     gatte = (Gatta(0, (), 5), Gatta(1, (), 10))
     assert by_gatte(3, (0, 1), gatte).scores == (-5, -10, 0 + 5)
     assert by_gatte(3, (0, 1, 2), gatte).scores == (-5, -10, 15)
+
+
+def told(outcome: DealResult) -> list[tuple[str, str, tuple[int, ...], int, tuple[int, ...]]]:
+    """The sums of a result, line by line; the last line has the changes."""
+    assert outcome.why[-1] == Reason("line_changes", {"scores": outcome.scores})
+    return [(one.code, one.sign, one.factors, one.total, one.seats) for one in outcome.why if isinstance(one, Rung)]
+
+
+def test_each_gatta_and_what_it_costs_the_others_is_told() -> None:
+    gatte = (Gatta(0, (), 15), Gatta(1, (), 10), Gatta(2, (), 5))
+    own = [
+        ("gatta_of_dealer", "-", (15,), -15, (0,)), ("gatta_of_trumps", "-", (10,), -10, (1,)),
+        ("gatta_plain", "-", (5,), -5, (2,)),
+    ]  # fmt: skip
+    assert told(by_gatte(3, (0, 1, 2), gatte)) == own
+    assert told(by_gatte(5, (0, 1, 2, 4), gatte)) == [
+        *own,
+        ("rung_pays", "+", (15,), 15, (4,)), ("rung_pays", "+", (10,), 25, (4,)), ("rung_pays", "+", (5,), 30, (4,)),
+        ("rung_pays", "+", (15,), 15, (3,)), ("rung_passed", "-", (5,), 10, (3,)),
+        ("rung_pays", "+", (10,), 20, (3,)), ("rung_passed", "-", (5,), 15, (3,)),
+        ("rung_pays", "+", (5,), 20, (3,)), ("rung_passed", "-", (5,), 15, (3,)),
+    ]  # fmt: skip
+
+
+def test_a_forfeit_a_deal_alone_and_the_tricks_are_told() -> None:
+    assert told(by_forfeit(4, 2, 1)) == [("forfeit", "+", (0,), 0, (2,)), ("forfeit_other", "-", (5,), -5, (1,))]
+    assert told(by_being_alone(3, 2)) == [("alone", "-", (5,), -5, (2,))]
+    assert by_being_alone(3, 2).scores == (0, 0, -5)
+    played = by_tricks((3, 0, 1), (3, 2, 0, 0, 0))
+    assert told(played) == [
+        ("line_tricks", "-", (3,), -3, (0,)), ("line_tricks", "-", (2,), -2, (1,)),
+        ("line_no_trick", "+", (5,), 5, (3,)), ("line_passers", "+", (0,), 0, (2, 4)),
+    ]  # fmt: skip
+    assert (played.why[0].values, played.points, played.scores) == ({"tricks": 3}, (3, 2, 0, 0, 0), (-3, -2, 0, 5, 0))
+    assert [code for code, *_rest in told(by_tricks((0, 1, 2), (4, 1, 0)))] == ["line_tricks"] * 2 + ["line_no_trick"]
 
 
 def test_a_gatta_comes_before_the_exchange_and_the_forfeit() -> None:
@@ -366,6 +425,7 @@ def test_what_is_no_exchange() -> None:
     assert refused(match, "3 swap Ad") == "not_in_hand"
     assert refused(match, "3 swap 2c") == "not_in_hand"
     assert refused(match, "3 play Ac") == "exchange_first"
+    assert refused(match, "3 lay") == "hand_dealing_off"
     assert refused(match, "0 play Ad") == "not_your_turn"
     kept = play(match, "3 keep").phase
     assert isinstance(kept, MuscioTricks)
@@ -387,6 +447,7 @@ def test_two_may_forfeit_forehand_of_the_two_first() -> None:
     assert match.to_act == 3
     assert legal(match) == ["stand", "forfeit"]
     assert refused(match, "3 play Ac") == "stand_first"
+    assert refused(match, "3 lay") == "hand_dealing_off"
     match = play(match, "3 stand")
     assert match.to_act == 0
     match = play(match, "0 stand")
@@ -433,6 +494,9 @@ def test_example_16_in_tricks_1_and_2_the_leader_of_two_leads_his_highest_of_the
         "4h": "Ah",
         "3s": "Ks",
     }
+    assert isinstance(match.phase, MuscioTricks)
+    hearts, spades = (Reason("lead_highest", {"card": card}) for card in cards("Ah Ks"))
+    assert match.phase.refusals(0) == {Card("4h"): hearts, Card("3s"): spades}
     match = play(match, "0 play Ah")
     assert legal(match) == ["play 7h", "play 5h"], "the second plays any card of the suit"
     match = play(match, "1 play 5h")
@@ -625,6 +689,16 @@ def test_the_payout_is_in_the_summary_as_record_md_has_it() -> None:
     expected: Any = int(share) if share.denominator == 1 else float(share)
     assert [whole["payout"][seat] for seat in winners] == [expected] * len(winners)
     assert whole["totals"] == [30 + sum(deal["scores"][seat] for deal in whole["deals"]) for seat in range(4)]
+
+
+def test_the_part_of_each_seat_is_what_it_declared_and_a_gatta_that_it_showed() -> None:
+    said = (Passed(2), Declared(3), BlindeTaken(0, cards("Ad Kd")), Declared(1), Gatta(3, cards("Ah"), 5))
+    result = DealResult(state="scored", scores=(5, 0, -2, -5), points=(0,) * 4, why=())
+    assert parts(said, result) == (
+        (Part("declared", "blinde", 0.0, -5.0),), (Part("declared", "play", 0.0, 0.0),),
+        (Part("declared", "pass", 1.0, 2.0),),
+        (Part("declared", "play", 1.0, 5.0), Part("shown", "gatta", 1.0, 5.0)),
+    )  # fmt: skip
 
 
 def test_every_deal_says_why() -> None:

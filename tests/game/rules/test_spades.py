@@ -8,16 +8,19 @@ from itertools import pairwise
 import pytest
 
 from game.commands.replay import summary
-from game.engine.cards import FRENCH_PACK, JOKERS, cards, notation
+from game.engine.cards import FRENCH_PACK, JOKERS, Card, cards, notation
 from game.engine.events import Dealt, Scored, TrickTaken
-from game.engine.phases import Reason, Turning
+from game.engine.phases import DealResult, Reason, Rung, Turning
 from game.engine.tricks import Taken, Trick, replace
 from game.match import Match
 from game.names import card_name, suit_name
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.rules.parts import Part
+from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
+from game.rules.spades.parts import parts
 from game.rules.spades.play import RANKING, Bidding, SpadesTricks
 from game.rules.spades.score import Line, SpadesResult, score
 from game.words import say, tell
@@ -141,6 +144,7 @@ def test_a_bid_is_one_to_the_hand_size(seats: int, jokers: bool, _left_out: str,
     assert refused(match, "1 bid 0") == "nil_off"
     assert refused(match, f"1 bid {size + 1}") == "bid_out_of_range"
     assert refused(match, "1 bid -1") == "bid_out_of_range"
+    assert match.why_not(Bid(1, size + 1)) == Reason("bid_out_of_range", {"least": 1, "most": size})
     assert refused(match, "0 bid 1") == "not_your_turn"
 
 
@@ -292,6 +296,65 @@ def test_the_sums_are_told_seat_by_seat() -> None:
     ]
     assert result.points == (6, 2, 10)
     assert result.scores == (-67, -100, 55)
+
+
+def test_a_nil_that_is_made_and_one_that_is_broken_are_told() -> None:
+    result = scored((0, 0, 4), (0, 1, 17), nil=True)
+    told = [(one.code, one.sign, one.factors, one.total) for one in result.why if isinstance(one, Rung)]
+    assert told == [
+        ("rung_nil", "+", (100,), 100), ("rung_nil_broken", "-", (100,), -100),
+        ("rung_bid", "+", (4, 10), 40), ("rung_over", "+", (13,), 53),
+    ]  # fmt: skip
+    turns = [(one.code, one.values, one.trick) for one in result.why if isinstance(one, Turning)]
+    assert turns == [("turned_nil", {"number": 1, "seat": 1, "bid": 0}, 0)], "the best of the deal was the nil"
+
+
+def test_a_broken_bid_is_told_as_nothing_or_as_what_it_costs() -> None:
+    for broken_bid, sign, factors, total in (("zero", "+", (0,), 0), ("minus_ten_per_bid", "-", (5, 10), -50)):
+        result = scored((5, 3, 1), (4, 3, 11), broken_bid=broken_bid)
+        first, *others = (one for one in result.why if isinstance(one, Rung))
+        assert first == Rung(
+            "rung_broken", {"bid": 5, "tricks": 4, "bags": 0}, sign=sign, factors=factors, total=total, seats=(0,)
+        )
+        assert [(one.code, one.seats) for one in others] == [
+            ("rung_bid", (1,)),
+            ("rung_bid", (2,)),
+            ("rung_over", (2,)),
+        ]
+        turns = [(one.code, one.values, one.trick) for one in result.why if isinstance(one, Turning)]
+        assert turns == [("turned_bid", {"number": 7, "seat": 1, "bid": 3}, 6)]
+
+
+def test_the_refusals_are_the_cards_of_the_hand_that_may_not_be_played_each_with_its_reason() -> None:
+    match = ending("Kd 2h As", "3d 4h 5c", "5h 6c 7c")
+    assert tricks(match).refusals(0) == {Card("As"): Reason("spades_not_broken")}
+    led = tricks(play(match, "0 play Kd"))
+    why = Reason("suit_not_followed", {"suit": "d"})
+    assert led.refusals(1) == {Card("4h"): why, Card("5c"): why}
+    assert tricks(play(match, "0 play Kd", "1 play 3d")).refusals(2) == {}
+    assert (led.why_not_card(1, Card("3d")), led.why_not_card(1, Card("4h"))) == (None, why)
+    assert led.why_not_card(1, Card("Ks")) == Reason("not_in_hand", {"card": Card("Ks")})
+
+
+def test_as_if_no_card_had_fallen_spades_are_not_broken() -> None:
+    match = play(ending("Kd 2h", "3s 4h", "5d 6c"), "0 play Kd", "1 play 3s", "2 play 5d")
+    assert tricks(match).broken and tricks(match).done
+    asked = tricks(match).unplayed()
+    assert (asked.broken, asked.done, asked.trick) == (False, (), Trick((1, 2, 0)))
+    assert asked.hands == tricks(match).hands
+    begun = tricks(play(match, "1 play 4h")).unplayed()
+    assert (begun.done, begun.trick) == ((), Trick((1, 2, 0)))
+
+
+def test_the_part_of_each_seat_is_its_bid_against_its_tricks() -> None:
+    result = scored((0, 0, 4), (0, 1, 17), nil=True)
+    assert parts((), result) == (
+        (Part("bid", "0", 1.0, 0.0),), (Part("bid", "0", 0.0, 1.0),), (Part("bid", "4", 1.0, 17.0),),
+    )  # fmt: skip
+    (short,), _made = parts((), scored((5, 3), (4, 22)))
+    assert short == Part("bid", "5", 0.0, 4.0)
+    void = DealResult(state="void", scores=(0, 0), points=(0, 0), why=())
+    assert parts((), void) == parts((), replace(result, state="void", scores=(0, 0))) == ((), ())
 
 
 def test_card_and_suit_names_are_french() -> None:

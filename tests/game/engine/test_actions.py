@@ -1,0 +1,58 @@
+"""design.md, "Actions": an action has one outside form, its text; what is none is refused in one line that says why."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.actions import ActionError, Leave, Play, Swap, Timeout, Unlock, parse, verbs_of
+from game.engine.cards import Card
+from game.engine.phases import IllegalAction, Reason
+from game.rules.chiamata.actions import Call
+from game.rules.spades.actions import Bid
+
+VERBS = verbs_of(Bid, Call, Swap)
+
+
+@pytest.mark.parametrize(("action", "text"), [
+    (Play(0, Card("Kd")), "0 play Kd"), (Bid(3, 12), "3 bid 12"), (Call(4, "2"), "4 call 2"),
+    (Call(4, "2", 62), "4 call 2 62"), (Swap(1), "1 swap"), (Swap(1, Card("5h")), "1 swap 5h"),
+    (Leave(12), "12 leave"),
+])  # fmt: skip
+def test_what_is_written_is_read_again(action: Play, text: str) -> None:
+    assert str(action) == text
+    assert parse(text, VERBS) == action
+    assert action.phrase == text.partition(" ")[2]
+
+
+def test_every_game_has_the_verbs_of_the_table() -> None:
+    assert verbs_of() == {"play": Play, "timeout": Timeout, "leave": Leave, "unlock": Unlock}
+    assert verbs_of(Bid) == {**verbs_of(), "bid": Bid}
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("", "'' is not an action (a seat, a verb, arguments)"),
+    ("play", "'play' is not an action (a seat, a verb, arguments)"),
+    ("x play Kd", "'x play Kd' is not an action (a seat, a verb, arguments)"),
+    ("٣ leave", "'٣ leave' is not an action (a seat, a verb, arguments)"),
+    ("123 leave", "'123 leave' is not an action (a seat, a verb, arguments)"),
+    (["0 leave"] * 60, f"{str(['0 leave'] * 6)[:-1]}, ...] is not an action (a seat, a verb, arguments)"),
+    ("x" * 61, f"'{'x' * 60}' is not an action (a seat, a verb, arguments)"),
+    (" 0 leave", "' 0 leave' is not an action (a seat, a verb, arguments)"),
+    ("0\tleave", "'0\\tleave' is not an action (a seat, a verb, arguments)"),
+    ("0 fold", "'fold' is not a verb of this game; it has bid, call, leave, play, swap, timeout, unlock"),
+    ("0 play Kd Kd", "'0 play Kd Kd' has more words than play takes"),
+    ("0 bid", "'0 bid' is not an action: Object missing required field `tricks`"),
+    ("0 play ??", "'0 play ??' is not an action: '??' is not a card - at `$.card`"),
+    ("0 play 8x", "'0 play 8x' is not an action: '8x' is not a card - at `$.card`"),
+    ("0 bid 1e1", "'0 bid 1e1' is written '0 bid 10'"),
+])  # fmt: skip
+def test_what_is_no_action_is_refused_in_one_line(text: object, words: str) -> None:
+    with pytest.raises(ActionError) as refusal:
+        parse(text, VERBS)
+    assert str(refusal.value) == words
+
+
+def test_a_refusal_names_what_was_tried_and_why() -> None:
+    refusal = IllegalAction(Bid(1, 14), Reason("bid_out_of_range", {"least": 1, "most": 13}))
+    assert (refusal.action, refusal.reason.values["most"]) == (Bid(1, 14), 13)
+    assert str(refusal) == "1 bid 14: bid_out_of_range"
