@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from game.ai.batch.bits import Masks
+from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.playout import ZERO, Batch, Places, Policy
 from game.ai.batch.policy import Sight, by_table
 from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
@@ -52,12 +53,11 @@ def by_sums(options: SpadesOptions, sight: SpadesSight, others: Policy) -> Polic
 
     def play(batch: Batch, legal: Masks) -> Masks:
         crowd = sight.crowd(batch)
-        cards = legal.copy() if crowd.all() else others(batch, legal)
-        open_ones = np.flatnonzero(crowd & ((legal & (legal - np.uint64(1))) != ZERO))
-        if len(open_ones):
-            cards[open_ones] = chosen(weighed(options, batch, sight.bids, open_ones), legal[open_ones])
-        forced = crowd & ((legal & (legal - np.uint64(1))) == ZERO)
-        return np.where(forced, legal, cards)
+        cards = legal.copy() if crowd.all() else np.where(crowd, legal, others(batch, legal))
+        asked = np.flatnonzero(crowd & _several(legal))
+        if len(asked):
+            cards[asked] = chosen(weighed(options, batch, sight.bids, asked), legal[asked])
+        return cards
 
     return play
 
@@ -72,12 +72,18 @@ def doubt(view: View, craft: Craft, dealing: Dealing, check: Check) -> Weights:
     for cards in dealing.plays:
         check()
         legal = batch.legal()
-        asked = np.flatnonzero(sight.crowd(batch) & ((legal & (legal - np.uint64(1))) != ZERO))
+        asked = np.flatnonzero(sight.crowd(batch) & _several(legal))
         if len(asked):
             found = weighed(view.phase.options, batch, sight.bids, asked)
             weights[asked] += _chance(found, legal[asked], cards[asked])
         batch.play(cards)
     return weights
+
+
+def _several(legal: Masks) -> NDArray[np.bool_]:
+    """Where there is a choice."""
+    found: NDArray[np.bool_] = (legal & (legal - ONE)) != ZERO
+    return found
 
 
 def _chance(found: Weighed, legal: Masks, played: Masks) -> Weights:
