@@ -19,7 +19,7 @@ from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
 from game.ai.spades.close import CLOSELY
 from game.ai.spades.club import club, novice
-from game.ai.spades.craft import SpadesCraft
+from game.ai.spades.craft import SpadesCraft, among_ordinary_ones
 from game.ai.spades.habits import HABITS
 from game.engine.actions import Action
 from game.rules.spades.play import Bidding, SpadesTricks
@@ -68,10 +68,10 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     """What a master finds each choice worth: points beyond the mean of the others, near the end the match."""
     if isinstance(view.phase, Bidding):
         return _closer_bids(view, rng, limit, character)
+    deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
     closer = _of(CLOSER, limit)
-    if closer is None:
+    if closer is None or not among_ordinary_ones(view, chance):
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
-    chance, deadline = np.random.default_rng(rng.getrandbits(64)), limit.begin()
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     with suppress(TimeUp):
         found = estimates(view, SpadesCraft(close=True), _fitting(view, closer), chance, deadline, regard=CLOSELY)
