@@ -37,6 +37,11 @@ FIRST: Final = ("journeys", "soak", "ordeal", "ui/test_monkey.py")
 """What takes long, or waits more than it works: begun first, so that no process is left alone with it at the end."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: what plays in a window waits for it as often as it works."""
+    return 1 + (os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first."""
     items.sort(key=lambda item: not any(item.path.relative_to(HERE).is_relative_to(one) for one in FIRST))
