@@ -10,7 +10,7 @@ from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
 from game.ai.chiamata import player as chiamata
 from game.ai.limit import Limit
 from game.ai.muscio import player as muscio
-from game.ai.spades import player as spades
+from game.ai.spades import club as spades
 from game.engine.actions import Action, Deal
 from game.fairness import shuffled, stream
 from game.rules.chiamata.auction import Auction

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from game.ai.explain import Advice, explain, weigh
+from game.ai.limit import Limit
 from game.ai.players import MINDS
+from game.ai.search import WHOLE_MS
 from game.engine.actions import Deal, Play
 from game.engine.cards import Card, cards
 from game.engine.tricks import Tricks
@@ -22,6 +24,9 @@ from tests.game.rules.test_chiamata import ALL_OUT
 from tests.game.rules.test_muscio import muscio
 from tests.game.rules.test_muscio import say as declared
 from tests.helpers import NAMES, UNHURRIED, briscola, chiamata, choose, deal, play
+
+A_LOOK = Limit(WHOLE_MS, lambda: 0.0)
+"""As long as every game thinks at least with all its effort."""
 
 
 def advice(match: Match) -> dict[str, Advice]:
@@ -52,7 +57,7 @@ def test_every_choice_that_matters_is_advised_on_in_words(game: str) -> None:
         while (seat := match.to_act) is not None:
             view = look(match, seat)
             if advised % 3 == 0 or not isinstance(match.phase, Tricks):
-                found = explain(view, UNHURRIED)
+                found = explain(view, A_LOOK)
                 assert {one.action for one in found} <= set(view.choices)
                 assert {one for one in view.choices if isinstance(one, Play)} <= {one.action for one in found}
                 worth = [one.estimate.worth for one in found]
