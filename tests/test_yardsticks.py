@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-
 import numpy as np
 import pytest
 
 from tests.bench import spades_uniform
-from tests.yardsticks import compiled, tricks_of
+from tests.tools.c_code import compiled, compiler
+from tests.yardsticks import tricks_of
 
 DEALS = 400_000
 WORLDS = 65_536
@@ -17,10 +16,9 @@ FOREHAND = 1
 
 def test_the_loop_in_c_follows_suit_and_takes_as_our_playouts_do() -> None:
     """How often forehand takes no trick, one, two, ... at random tells the rules apart."""
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
+    if compiler() is None:
         pytest.skip("needs a C compiler")
-    with compiled(compiler) as program:
+    with compiled("spades") as program:
         theirs = [found / DEALS for found in tricks_of(program, DEALS, 3)]
     ours = np.bincount(spades_uniform(WORLDS).points()[FOREHAND], minlength=14) / WORLDS
     assert theirs == pytest.approx(ours, abs=0.006)

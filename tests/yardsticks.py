@@ -8,13 +8,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import resource
-import shutil
 import statistics
 import subprocess
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -27,8 +24,8 @@ from game.match import Match
 from game.rules import GAMES
 from tests.helpers import fresh
 from tests.tables import head, row
+from tests.tools.c_code import compiled, compiler
 
-LOOP: Final = Path(__file__).parent / "tools" / "spades.c"
 ROLLOUTS: Final = 20_000
 SHORT: Final = 100
 """So many deals are played in Python at a time; the figure is the median of several such rows."""
@@ -167,10 +164,9 @@ def rlcard(runs: int) -> Speed:
 def loop(runs: int) -> Speed:
     """The plain C loop, compiled on the spot: the limit of what one core can do."""
     name = "a plain loop in C"
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
+    if compiler() is None:
         return Speed(name, 0.0, "no compiler")
-    with compiled(compiler) as program:
+    with compiled("spades") as program:
         deals = 50 * ROLLOUTS
         spent = []
         for run in range(runs):
@@ -189,12 +185,3 @@ def tricks_of(program: Path, deals: int, seed: int) -> tuple[int, ...]:
     """In how many of the deals forehand took no trick, one, and so on, in the loop."""
     done = subprocess.run([program, str(deals), str(seed)], check=True, capture_output=True, text=True)
     return tuple(map(int, done.stdout.split()))
-
-
-@contextmanager
-def compiled(compiler: str) -> Iterator[Path]:
-    """The loop as a program, while it is wanted."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "spades")
-        subprocess.run([compiler, "-O3", "-march=native", "-o", program, LOOP], check=True)
-        yield program

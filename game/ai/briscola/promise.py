@@ -33,23 +33,29 @@ def seen(batch: Batch) -> Scores:
     """(worlds, `size_for`): the hands from the leader's on and the stock, as cards with trumps as the first suit; how
     many draws are left; the rank of the turned card."""
     players, width = batch.players, batch.width
-    suit = np.bitwise_count((batch.trump & np.uint64(15)) - np.uint64(1)).astype(np.uint64)
+    suit = suits_down(batch.trump)
     order = (batch.at // width + np.arange(players)[:, None]) % players
     hands = batch.hands.reshape(players, width)[order, batch.column]
     stock = np.bitwise_or.reduce(batch.stock[batch.drawn :], axis=0) if batch.drawn < len(batch.stock) else None
     found = np.zeros((width, size_for(players)), np.float32)
     for place, cards in enumerate(hands):
-        found[:, PACK_SIZE * place : PACK_SIZE * (place + 1)] = _listed(cards, suit)
+        found[:, PACK_SIZE * place : PACK_SIZE * (place + 1)] = listed(cards, suit)
     left = (len(batch.stock) - batch.drawn) // players
     found[:, PACK_SIZE * (players + 1) + left] = 1
     if stock is not None:
-        found[:, PACK_SIZE * players : PACK_SIZE * (players + 1)] = _listed(stock, suit)
+        found[:, PACK_SIZE * players : PACK_SIZE * (players + 1)] = listed(stock, suit)
         turned = np.bitwise_count(batch.stock[-1] - np.uint64(1)).astype(np.intp) >> 2
         found[batch.column, PACK_SIZE * (players + 1) + DRAWS + turned] = 1
     return found
 
 
-def _listed(cards: Masks, suit: Masks) -> NDArray[np.uint8]:
+def suits_down(trump: Masks) -> Masks:
+    """By how many suits each must move down so that trumps, of which these are all, are the first."""
+    down: Masks = np.bitwise_count((trump & np.uint64(15)) - np.uint64(1)).astype(np.uint64)
+    return down
+
+
+def listed(cards: Masks, suit: Masks) -> NDArray[np.uint8]:
     """(worlds, cards): sets one by one, the suits moved down by ``suit``, those that fall below come in above."""
     down = NIBBLE[suit]
     moved = (cards >> suit & down) | (cards << (np.uint64(4) - suit) & ~down)

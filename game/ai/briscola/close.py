@@ -1,0 +1,81 @@
+"""A closer look at the other of two: what he played is asked of the ordinary player's own sums, and he plays on so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from game.ai.batch.bits import Masks
+from game.ai.batch.playout import ZERO, Batch, Places, Policy
+from game.ai.batch.policy import Sight, by_table
+from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
+from game.ai.briscola.ordinary import Weighed, chosen, exchanged_card, weighed
+from game.ai.limit import Check
+from game.ai.search import Craft, Dealing, Effort
+from game.view import View
+
+DOUBT: Final = 0.3
+"""How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
+FREAK: Final = 0.03
+"""How often he plays one for other reasons."""
+
+
+class Closely:
+    """A `search.Regard`."""
+
+    def likely(
+        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
+    ) -> Places:
+        weights = dealing.weights + doubt(view, dealing, check)
+        flat = tempered(weights, effort.enough * effort.worlds)
+        return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
+
+    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
+        return by_sums(view, by_table(sight, craft.table(view)))
+
+
+def by_sums(view: View, own: Policy) -> Policy:
+    """The other plays by his own sums as long as there is a stock, who is on turn in ``view`` as ``own`` says."""
+    public = exchanged_card(view)
+    assert view.seat is not None
+    me = view.seat
+
+    def play(batch: Batch, legal: Masks) -> Masks:
+        if batch.drawn == len(batch.stock):
+            return own(batch, legal)
+        mine = batch.turns() == me
+        if mine.all():
+            return own(batch, legal)
+        cards = chosen(weighed(batch, public))
+        return np.where(mine, own(batch, legal), cards) if mine.any() else cards
+
+    return play
+
+
+def doubt(view: View, dealing: Dealing, check: Check) -> Weights:
+    """How likely the other plays what he has played, in each world: logarithms, by his own sums."""
+    public, me = exchanged_card(view), dealing.start.turn
+    batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
+    weights = np.zeros(batch.width)
+    for cards in dealing.plays:
+        check()
+        others = batch.turns()[0] != me
+        if others and batch.drawn < len(batch.stock):
+            weights += _chance(weighed(batch, public), cards)
+        batch.play(cards)
+    return weights
+
+
+def _chance(found: Weighed, played: Masks) -> Weights:
+    """How likely each of these cards is played: logarithms."""
+    there = found.cards != ZERO
+    worth = np.where(there, found.worth, -np.inf)
+    shares = np.exp((worth - worth.max(axis=0)) / DOUBT)
+    hit = there & (found.cards == played)
+    chance = (shares * hit).sum(axis=0) / shares.sum(axis=0)
+    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * chance + FREAK / there.sum(axis=0)), NEVER)
+    return weights
+
+
+CLOSELY: Final = Closely()
