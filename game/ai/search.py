@@ -6,8 +6,9 @@ likely ones; try every card in all of them. What a game must say for that is its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -106,7 +107,7 @@ class Regard(Protocol):
         """Of the worlds of ``dealing`` those that are tried."""
         ...
 
-    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
+    def goes_on(self, craft: Craft, view: View, sight: Sight) -> Policy:
         """How the cards are played that come after the one that is tried."""
         ...
 
@@ -152,7 +153,7 @@ class ByTable:
         flat = tempered(weights, effort.enough * effort.worlds)
         return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
 
-    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
+    def goes_on(self, craft: Craft, view: View, sight: Sight) -> Policy:
         return by_table(sight, craft.table(view))
 
 
@@ -164,23 +165,38 @@ def estimates(
     before: Before | None = None, regard: Regard = BY_TABLE,
 ) -> list[Estimate]:
     """What each card that may be played is worth, in the order of the view's choices; and at last what may be done
-    ``before``, which is worth as much as the best card then.
-
-    The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
-    how many parts there are. TimeUp if not even the first came to its end.
-    """
-    plays = [choice for choice in view.choices if isinstance(choice, Play)]
+    ``before``, which is worth as much as the best card then. TimeUp if not even the first part came to its end."""
     dealing = craft.deal(view, rng, effort.worlds * effort.guesses)
     picked = regard.likely(view, craft, dealing, effort, rng, deadline.check)
+    return judged(view, dealing, [Taken(craft, picked, partial(regard.goes_on, craft))], effort, deadline.check, before)
+
+
+class Taken(NamedTuple):
+    """Worlds of a dealing, and how the others are taken in them: what is worth what, and how all play on."""
+
+    craft: Craft
+    worlds: Places
+    goes_on: Callable[[View, Sight], Policy]
+
+
+def judged(
+    view: View, dealing: Dealing, taken: Sequence[Taken], effort: Effort, check: Check, before: Before | None = None
+) -> list[Estimate]:
+    """`estimates`, in these worlds.
+
+    The cards are tried in one part of the worlds after the other, always the same ones; the clock says no more than
+    how many parts there are.
+    """
+    plays = [choice for choice in view.choices if isinstance(choice, Play)]
     numbers = dealing.start.tables.bits.numbers
     cards = ONE << np.array([numbers[play.card] for play in plays], np.uint64)
-    found = _in_parts(view, craft, dealing, picked, cards, effort, regard, deadline.check)
+    found = _in_all(view, dealing, taken, cards, effort, check)
     actions: list[Action] = [*plays]
     if before is not None:
         action, then = before(dealing)
         held = int(then.hands[dealing.start.turn, 0])
         after = ONE << np.array([bit for bit in range(64) if held >> bit & 1], np.uint64)
-        one = _in_parts(view, craft, then, picked, after, effort, regard, deadline.check).best()
+        one = _in_all(view, then, taken, after, effort, check).best()
         found, actions = found.joined(one), [*actions, action]
     best = found.best().worth[0]
     errors = (found.worth - best).std(axis=1) / found.worth.shape[1] ** 0.5
@@ -211,26 +227,35 @@ class _Found(NamedTuple):
         return _Found(*(np.concatenate([one[:, :width], two[:, :width]]) for one, two in zip(self, other, strict=True)))
 
 
-def _in_parts(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, effort: Effort, regard: Regard,
-    check: Check,
+def _in_all(
+    view: View, dealing: Dealing, taken: Sequence[Taken], cards: Masks, effort: Effort, check: Check
 ) -> _Found:
-    """What each of ``cards`` is worth in these worlds, or in the first of them if the time is over before. TimeUp if
-    not even one part came to its end."""
-    many = ways(dealing.start.sizes, dealing.start.stock)
-    exact = many <= effort.ways
-    size = max(1, (EXACT // many if exact else effort.part) // len(cards))
+    """What each of ``cards`` is worth in all these worlds, or in the first of them if the time is over before. TimeUp
+    if not even one part came to its end."""
     found = list[_Found]()
     with suppress(TimeUp):
-        for at in range(0, len(worlds), size):
-            part = worlds[at : at + size]
-            found.append(_tried(view, craft, dealing, part, cards, effort.tricks, exact, regard, check))
+        for one in taken:
+            for part in _parts(dealing, one.worlds, len(cards), effort):
+                found.append(_tried(view, dealing, one._replace(worlds=part), cards, effort, check))
     if not found:
         raise TimeUp
     worth, points, win = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
-    if effort.trust and not exact:
-        worth = worth + effort.trust * habit(view, craft, dealing, cards)
+    if effort.trust and not _exact(dealing, effort):
+        worth = worth + effort.trust * habit(view, taken[0].craft, dealing, cards)
     return _Found(worth, points, win)
+
+
+def _exact(dealing: Dealing, effort: Effort) -> bool:
+    """Whether every way to go on can be tried."""
+    return ways(dealing.start.sizes, dealing.start.stock) <= effort.ways
+
+
+def _parts(dealing: Dealing, worlds: Places, cards: int, effort: Effort) -> Iterator[Places]:
+    """The worlds in parts that so many cards are tried in at a time."""
+    many = ways(dealing.start.sizes, dealing.start.stock)
+    size = max(1, (EXACT // many if _exact(dealing, effort) else effort.part) // cards)
+    for at in range(0, len(worlds), size):
+        yield worlds[at : at + size]
 
 
 def habit(view: View, craft: Craft, dealing: Dealing, cards: Masks) -> Scores:
@@ -251,17 +276,14 @@ def by_heart(view: View, craft: Craft, rng: np.random.Generator, limit: Limit) -
     return plays[int(habit(view, craft, dealing, cards).argmax())]
 
 
-def _tried(
-    view: View, craft: Craft, dealing: Dealing, worlds: Places, cards: Masks, tricks: int, exact: bool,
-    regard: Regard, check: Check,
-) -> _Found:
+def _tried(view: View, dealing: Dealing, taken: Taken, cards: Masks, effort: Effort, check: Check) -> _Found:
     """What the player on turn gets of each card."""
-    me = dealing.start.turn
+    me, craft, worlds = dealing.start.turn, taken.craft, taken.worlds
     columns = np.tile(worlds, len(cards))
     batch = Batch(dealing.start, dealing.hands[:, columns], dealing.stock[:, columns])
     sight = craft.sight(view, batch, dealing.first_hands[:, columns])
     batch.play(np.repeat(cards, len(worlds)))
-    if exact:
+    if _exact(dealing, effort):
         def ends(ended: Batch, at: Places) -> Scores:
             seen = sight.select(ended, at)
             also = [craft.points(view, ended, seen)[me][None], craft.won(view, ended, seen)[me][None]]
@@ -270,7 +292,7 @@ def _tried(
         values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(in_time(regard.goes_on(view, craft, sight), check), dealing.start.done + tricks)
+        batch.finish(in_time(taken.goes_on(view, sight), check), dealing.start.done + effort.tricks)
         parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
     return _Found(*(part.reshape(len(cards), -1) for part in parts))
 

@@ -22,8 +22,8 @@ def weighed(
     return estimates(view, craft, effort.within(limit.ms), chance, limit.begin(), before, regard)
 
 
-def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit, regard: Regard = BY_TABLE) -> Action:
+def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:
     """The card that the playouts find best; the only one, where there is no choice."""
     if len(view.choices) == 1:
         return view.choices[0]
-    return best(weighed(view, craft, effort, rng, limit, regard=regard)).action
+    return best(weighed(view, craft, effort, rng, limit)).action

@@ -1,6 +1,6 @@
 /* Learns what a card of Briscola for two is worth to who sees only his own hand, while there is a stock.
    briscola_replies CONSTANTS DEALS SEED plays so many deals against an ordinary player, one in every SELF against
-   itself, and writes the weights to standard output, as float32 in the order of `struct network`. Same seed, same
+   itself, and knows which, and writes the weights to standard output, as float32 in the order of `struct network`. Same seed, same
    network. briscola_replies CONSTANTS reads moments instead, a line each: cards in the stock, the card turned, the card
    led or -1, the hand and the fallen cards as sets; and writes the card that the ordinary player plays.
    The constants, in the order of `read_constants`, are those of the readable rules and of `club`. */
@@ -18,14 +18,15 @@
 #define TRICKS (STOCK / 2)
 #define WILLS 4
 #define MOST 64 /* inputs that are 1 at a time, at most */
-#define POINTS (4 * PACK + 1 + RANKS + TRICKS) /* the inputs that are not 0 or 1: own points, the other's */
+#define OTHER (4 * PACK + 1 + RANKS + TRICKS) /* 1 if the other is an ordinary player */
+#define POINTS (OTHER + 1) /* the inputs that are not 0 or 1: own points, the other's */
 #define INPUTS (POINTS + 2)
 #define WIDE 128
 #define NARROW 48
 #define LANES 8
 #define OUTPUTS 2 /* the deal, from lost -1 to won 1; the lead in points, in hundreds */
 #define LEAD 0.3f /* what the second counts beside the first when a card is chosen */
-#define SELF 4 /* one deal in so many is played against itself */
+#define SELF 2 /* one deal in so many is played against itself */
 #define BATCH 512
 #define WON 1000 /* the deal comes before the points when the end is played out */
 
@@ -191,13 +192,14 @@ static int list(struct moment *seen, uint64_t cards, int from) {
     return from + PACK;
 }
 
-static struct moment seen_by(const struct table *at) {
+static struct moment seen_by(const struct table *at, int itself) {
     struct moment seen = {.many = 0};
     int from = list(&seen, at->hands[at->turn], 0);
     from = list(&seen, unseen_by(at, at->turn), from) + PACK; /* the card that is tried comes between */
     seen.ones[seen.many++] = from + (at->led < 0 ? PACK : at->led);
     seen.ones[seen.many++] = from + PACK + 1 + at->turned;
     seen.ones[seen.many++] = from + PACK + 1 + RANKS + at->left / 2 - 1;
+    if (!itself) seen.ones[seen.many++] = OTHER;
     for (int who = 0; who < 2; who++) seen.points[who] = (float)at->points[who ? !at->turn : at->turn] / 60;
     return seen;
 }
@@ -305,7 +307,7 @@ static int play_deal(long deal, double astray, struct lesson *taught) { /* how m
     while (at.left) {
         int card;
         if (at.turn == me || itself) {
-            struct moment seen = seen_by(&at);
+            struct moment seen = seen_by(&at, itself);
             card = chance() < astray ? any_of(at.hands[at.turn]) : learned(&at, &seen);
             if (at.turn == me) taught[many++] = (struct lesson){.seen = seen, .card = card};
         } else {

@@ -7,12 +7,11 @@ from typing import Final
 import numpy as np
 
 from game.ai.batch.bits import Masks
-from game.ai.batch.playout import ZERO, Batch, Places, Policy
-from game.ai.batch.policy import Sight, by_table
-from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
+from game.ai.batch.playout import ZERO, Batch, Policy
+from game.ai.batch.worlds import NEVER, Weights
 from game.ai.briscola.ordinary import Weighed, chosen, exchanged_card, weighed
 from game.ai.limit import Check
-from game.ai.search import Craft, Dealing, Effort
+from game.ai.search import Dealing
 from game.view import View
 
 DOUBT: Final = 0.3
@@ -21,32 +20,14 @@ FREAK: Final = 0.03
 """How often he plays one for other reasons."""
 
 
-class Closely:
-    """A `search.Regard`."""
-
-    def likely(
-        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
-    ) -> Places:
-        weights = dealing.weights + doubt(view, dealing, check)
-        flat = tempered(weights, effort.enough * effort.worlds)
-        return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
-
-    def goes_on(self, view: View, craft: Craft, sight: Sight) -> Policy:
-        return by_sums(view, by_table(sight, craft.table(view)))
-
-
 def by_sums(view: View, own: Policy) -> Policy:
     """The other plays by his own sums as long as there is a stock, who is on turn in ``view`` as ``own`` says."""
     public = exchanged_card(view)
-    assert view.seat is not None
-    me = view.seat
 
     def play(batch: Batch, legal: Masks) -> Masks:
         if batch.drawn == len(batch.stock):
             return own(batch, legal)
-        mine = batch.turns() == me
-        if mine.all():
-            return own(batch, legal)
+        mine = batch.turns() == view.seat
         cards = chosen(weighed(batch, public))
         return np.where(mine, own(batch, legal), cards) if mine.any() else cards
 
@@ -60,8 +41,7 @@ def doubt(view: View, dealing: Dealing, check: Check) -> Weights:
     weights = np.zeros(batch.width)
     for cards in dealing.plays:
         check()
-        others = batch.turns()[0] != me
-        if others and batch.drawn < len(batch.stock):
+        if batch.turns()[0] != me and batch.drawn < len(batch.stock):
             weights += _chance(weighed(batch, public), cards)
         batch.play(cards)
     return weights
@@ -76,6 +56,3 @@ def _chance(found: Weighed, played: Masks) -> Weights:
     chance = (shares * hit).sum(axis=0) / shares.sum(axis=0)
     weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * chance + FREAK / there.sum(axis=0)), NEVER)
     return weights
-
-
-CLOSELY: Final = Closely()

@@ -1,66 +1,110 @@
-"""What the strongest player knows of Briscola for two: what is promised after the next card of who is on turn."""
+"""How the strongest player thinks at a table of two, while there is a stock: who is it that sits there?
+
+The other may be an ordinary player, or one who plays as the tables have taught. What he has played says how likely he
+is each, and what he holds then; the cards are tried in as many worlds of the one as of the other. A card is worth what
+is promised when it is one's turn again. Without a stock the end is played exactly.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from random import Random
+from typing import Final
 
 import numpy as np
 
 from game.ai.batch.endgame import solved
-from game.ai.batch.playout import Batch, Places
-from game.ai.batch.policy import Scores, Sight
+from game.ai.batch.playout import Batch, Places, Policy
+from game.ai.batch.policy import Scores, Sight, by_table
+from game.ai.batch.worlds import Weights, Worlds
+from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.craft import SURE, BriscolaCraft
-from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
 from game.ai.briscola.replies import HALF, Promise, promised
 from game.ai.learned import learned_file
+from game.ai.limit import Limit
+from game.ai.search import Before, Effort, Estimate, Taken, judged, suspicion
 from game.rules.family import ALL_POINTS
 from game.view import View
 
+EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
+
 
 class CraftForTwo(BriscolaCraft):
-    """A `search.Craft`: between two tricks the other plays as an ordinary player would, if it is his turn; what the
-    card promises then that the player on turn finds best is what the moment is worth. Without a stock the end is
-    played exactly."""
+    """A `search.Craft`: what a moment between two tricks promises the player on turn in the view, when the other has
+    led if he must. ``ordinary``: what he is taken for."""
+
+    def __init__(self, ordinary: bool) -> None:
+        self.ordinary = ordinary
+        self._last: tuple[Batch, Promise] | None = None
+
+    def goes_on(self, view: View, sight: Sight) -> Policy:
+        """How the other plays."""
+        table = by_table(sight, self.table(view))
+        return by_sums(view, table) if self.ordinary else table
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(_foreseen(batch, _me(view), exchanged_card(view)).worth, _me(view), 0.0)
+        return _of_both(view, self._promised(view, batch, sight).worth, 0.0)
 
     def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(_foreseen(batch, _me(view), exchanged_card(view)).points, _me(view), ALL_POINTS)
+        return _of_both(view, self._promised(view, batch, sight).points, ALL_POINTS)
 
     def won(self, view: View, batch: Batch, sight: Sight) -> Scores:
-        return _of_both(_foreseen(batch, _me(view), exchanged_card(view)).won, _me(view), 1.0)
+        return _of_both(view, self._promised(view, batch, sight).won, 1.0)
+
+    def _promised(self, view: View, batch: Batch, sight: Sight) -> Promise:
+        """Kept, because worth, points and chance are asked of the same batch one after the other."""
+        if self._last is None or self._last[0] is not batch:
+            self._last = batch, self._foreseen(view, batch, sight)
+        return self._last[1]
+
+    def _foreseen(self, view: View, batch: Batch, sight: Sight) -> Promise:
+        me = _seat(view)
+        if batch.drawn == len(batch.stock):
+            values = solved(batch, _ended)
+            return Promise(won=values[4 + me], points=values[2 + me])
+        won, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
+        mine = batch.turns() == me
+        for leads, columns in ((True, np.flatnonzero(mine)), (False, np.flatnonzero(~mine))):
+            if len(columns):
+                part = batch.copy(columns)
+                if not leads:
+                    part.play(self.goes_on(view, sight.select(part, columns))(part, part.legal()))
+                won[columns], points[columns] = promised(part, learned_file("briscola2_replies"), self.ordinary)
+        return Promise(won, points)
 
 
-def _me(view: View) -> int:
-    assert view.seat is not None
-    return view.seat
+def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None) -> list[Estimate]:
+    """What each card is worth, and what may be done ``before``. TimeUp if that takes longer than there is time."""
+    effort, check = EFFORT.within(limit.ms), limit.begin().check
+    chance = np.random.default_rng(rng.getrandbits(64))
+    one, other = CraftForTwo(ordinary=True), CraftForTwo(ordinary=False)
+    dealing = one.deal(view, chance, effort.worlds * effort.guesses)
+    likely = [dealing.weights + doubt(view, dealing, check), dealing.weights + suspicion(view, other, dealing, check)]
+    taken = [
+        Taken(craft, Worlds(dealing.hands, weights).pick(chance, many), craft.goes_on)
+        for craft, weights, many in zip((one, other), likely, parts(likely, effort.worlds), strict=True)
+        if many
+    ]
+    return judged(view, dealing, taken, effort, check, before)
 
 
-def _of_both(mine: Scores, me: int, whole: float) -> Scores:
+def parts(weights: list[Weights], worlds: int) -> list[int]:
+    """In how many of the worlds the other is taken for each: as likely as he has played so."""
+    most = max(float(one.max()) for one in weights)
+    shares = np.array([np.exp(one - most).sum() for one in weights])
+    first = round(worlds * float(shares[0] / shares.sum()))
+    return [first, worlds - first]
+
+
+def _of_both(view: View, mine: Scores, whole: float) -> Scores:
     """What both get of the ``whole``, (players, worlds)."""
-    found = np.empty((2, len(mine)), np.float32)
+    me, found = _seat(view), np.empty((2, len(mine)), np.float32)
     found[me], found[1 - me] = mine, whole - mine
     return found
 
 
-@lru_cache(maxsize=1)
-def _foreseen(batch: Batch, me: int, public: np.uint64) -> Promise:
-    """What is promised to ``me``. Kept, because worth, points and chance are asked of the same batch one after the
-    other."""
-    if batch.drawn == len(batch.stock):
-        values = solved(batch, _ended)
-        return Promise(won=values[4 + me], points=values[2 + me])
-    net = learned_file("briscola2_replies")
-    won, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
-    mine = batch.turns() == me
-    for leads, columns in ((True, np.flatnonzero(mine)), (False, np.flatnonzero(~mine))):
-        if len(columns):
-            part = batch.copy(columns)
-            if not leads:
-                part.play(chosen(weighed(part, public)))
-            won[columns], points[columns] = promised(part, net)
-    return Promise(won, points)
+def _seat(view: View) -> int:
+    assert view.seat is not None
+    return view.seat
 
 
 def _ended(batch: Batch, _worlds: Places) -> Scores:

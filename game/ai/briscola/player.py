@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.ai import strong
-from game.ai.briscola.close import CLOSELY
+from game.ai.briscola import for_two
 from game.ai.briscola.club import CLUB, aside, club, gains, novice, sign_due
 from game.ai.briscola.craft import BriscolaCraft, exchanged, given_for
-from game.ai.briscola.for_two import CraftForTwo
 from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
-from game.ai.search import BY_TABLE, Before, Effort, Estimate, Regard, best
+from game.ai.search import Before, Effort, Estimate, best
 from game.engine.actions import Action, Play, Swap
 from game.engine.phases import Reason
 from game.engine.tricks import replace
@@ -26,25 +25,6 @@ EXPERT: Final = Effort(worlds=60, guesses=1, ways=40, tricks=2, trust=0.3)
 MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2, trust=0.8)
 
 
-FOR_TWO: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
-"""At a table of two, while there is a stock: the other is looked at closely, and one trick says enough."""
-
-
-class _Means(NamedTuple):
-    """How a card is thought about."""
-
-    craft: BriscolaCraft
-    effort: Effort
-    regard: Regard
-
-
-def _means(phase: BriscolaTricks) -> _Means:
-    """How a master thinks about his card."""
-    if phase.seats == 2 and phase.stock:
-        return _Means(CraftForTwo(), FOR_TWO, CLOSELY)
-    return _Means(BriscolaCraft(), MASTER, BY_TABLE)
-
-
 def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
     """Plays its cards by playouts."""
     return aside(view, CLUB) or strong.card(view, BriscolaCraft(), EXPERT, rng, limit)
@@ -52,9 +32,9 @@ def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Acti
 
 def master(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
     """Plays its cards by playouts in worlds that fit all that the others did."""
-    assert isinstance(view.phase, BriscolaTricks)
-    means = _means(view.phase)
-    return aside(view, CLUB) or strong.card(view, means.craft, means.effort, rng, limit, means.regard)
+    if len(view.choices) == 1:
+        return view.choices[0]
+    return aside(view, CLUB) or best(_cards(view, rng, limit)).action
 
 
 def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
@@ -65,12 +45,20 @@ def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> lis
     if not any(isinstance(choice, Play) for choice in view.choices):
         return []
     before = next((_exchange(phase, choice) for choice in view.choices if isinstance(choice, Swap)), None)
-    means = _means(phase)
-    found = strong.weighed(view, means.craft, means.effort, rng, limit, before, means.regard)
+    found = _cards(view, rng, limit, before)
     if before is not None and not gains(phase, CLUB):
         found[-1] = _no_better(found[-1], best(found[:-1]))
     due = [choice for choice in view.choices if isinstance(choice, Sign) and choice.sign == sign_due(phase, seat)]
     return [*(replace(best(found), action=sign, error=0.0) for sign in due), *found]
+
+
+def _cards(view: View, rng: Random, limit: Limit, before: Before | None = None) -> list[Estimate]:
+    """What each card is worth, and what may be done ``before``."""
+    phase = view.phase
+    assert isinstance(phase, BriscolaTricks)
+    if phase.seats == 2 and phase.stock:
+        return for_two.weighed(view, rng, limit, before)
+    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
 
 
 def _no_better(swap: Estimate, card: Estimate) -> Estimate:

@@ -25,7 +25,9 @@ TRIED: Final = 2 * PACK_SIZE
 """Where the card stands that is tried, after those in hand and those unseen; then the card led, or that none is."""
 TURNED: Final = TRIED + 2 * PACK_SIZE + 1
 """Where the rank of the turned card stands; then how many tricks the stock lasts."""
-TAKEN: Final = TURNED + len(RANKING) + TRICKS
+ORDINARY: Final = TURNED + len(RANKING) + TRICKS
+"""Where it stands whether the other is an ordinary player."""
+TAKEN: Final = ORDINARY + 1
 """Where the points stand, the own and the other's."""
 SIZE: Final = TAKEN + 2
 HALF: Final = ALL_POINTS / 2
@@ -51,11 +53,12 @@ WIN: Final = 333.0
 """What winning the deal is worth beside a point, to one who cares for the deal."""
 
 
-def promised(batch: Batch, net: Mapping[str, Scores]) -> Promise:
-    """What the best card of who is to play promises, in a ``batch`` of two players that has a stock left."""
+def promised(batch: Batch, net: Mapping[str, Scores], ordinary: bool) -> Promise:
+    """What the best card of who is to play promises, in a ``batch`` of two players that has a stock left, if
+    the other is an ``ordinary`` player or one who plays so himself."""
     cards = spread(batch.held())
     suit = suits_down(batch.trump)
-    sums = seen(batch) @ net["w0"] + net["b0"]
+    sums = seen(batch, ordinary) @ net["w0"] + net["b0"]
     wide = np.maximum(sums + net["w0"].take(TRIED + places(cards, suit), axis=0), 0)
     narrow = np.maximum(wide @ net["w1"] + net["b1"], 0)
     found = narrow @ net["w2"] + net["b2"]
@@ -73,7 +76,7 @@ def places(cards: Masks, suit: Masks) -> Places:
     return found
 
 
-def seen(batch: Batch) -> Scores:
+def seen(batch: Batch, ordinary: bool) -> Scores:
     """(worlds, `SIZE`): what who is to play sees, without the card that he tries; trumps are the first suit."""
     suit, hand, turned = suits_down(batch.trump), batch.held(), batch.stock[-1]
     found = np.zeros((batch.width, SIZE), np.float32)
@@ -85,6 +88,7 @@ def seen(batch: Batch) -> Scores:
         found[:, TURNED - 1] = 1
     found[batch.column, TURNED + (places(turned, suit) >> 2)] = 1
     found[:, TURNED + len(RANKING) + (len(batch.stock) - batch.drawn) // 2 - 1] = 1
+    found[:, ORDINARY] = ordinary
     points, turn = batch.points() / np.float32(HALF), batch.turns()
     found[:, TAKEN] = points[turn, batch.column]
     found[:, TAKEN + 1] = points[1 - turn, batch.column]

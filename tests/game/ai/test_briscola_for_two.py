@@ -15,7 +15,7 @@ from game.ai.briscola.club import CLUB, _worth
 from game.ai.briscola.counting import count
 from game.ai.briscola.craft import BriscolaCraft
 from game.ai.briscola.endgame import best_card
-from game.ai.briscola.for_two import CraftForTwo
+from game.ai.briscola.for_two import CraftForTwo, parts
 from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
 from game.ai.briscola.replies import SIZE, promised, seen
 from game.ai.learned import learned_file
@@ -107,8 +107,8 @@ def test_the_other_plays_by_his_own_sums_and_who_is_on_turn_as_he_is_told() -> N
             assert play(batch, batch.legal()) == chosen(weighed(batch))
 
 
-def middle(number: int) -> tuple[Match, BriscolaTricks]:
-    """A deal of two `club`, ten cards before the stock is gone."""
+def middle(number: int, level: str = "club") -> tuple[Match, BriscolaTricks]:
+    """A deal of two of this level, ten cards before the stock is gone."""
     match, rng = fresh(seats=2), stream(4, "close", number)
     match = match.apply(Deal(shuffled(match.pack, rng))).match
     while True:
@@ -116,7 +116,7 @@ def middle(number: int) -> tuple[Match, BriscolaTricks]:
         assert isinstance(phase, BriscolaTricks)
         if len(phase.stock) == 10 and not phase.trick.cards:
             return match, phase
-        match = match.apply(choose("club", look(match, match.to_act), rng)).match
+        match = match.apply(choose(level, look(match, match.to_act), rng)).match
 
 
 def test_the_hand_that_the_other_holds_fits_what_he_played_better_than_guesses_do() -> None:
@@ -135,12 +135,30 @@ def test_the_hand_that_the_other_holds_fits_what_he_played_better_than_guesses_d
     assert np.mean(close) > np.mean(rough)
 
 
+def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
+    """In how many of a hundred worlds, on average, after twelve tricks."""
+
+    def taken(level: str) -> float:
+        return float(np.mean([as_ordinary(*middle(number, level)) for number in range(12)]))
+
+    assert taken("club") > 85
+    assert taken("novice") < 15
+
+
+def as_ordinary(match: Match, phase: BriscolaTricks) -> int:
+    """In how many of a hundred worlds who is on turn takes the other for an ordinary player."""
+    view, _masked = seen_by_turn(match, phase)
+    craft = CraftForTwo(ordinary=False)
+    dealing = craft.deal(view, np.random.default_rng(1), 800)
+    return parts([doubt(view, dealing, unhurried), suspicion(view, craft, dealing)], 100)[0]
+
+
 def test_a_promise_hangs_on_nothing_that_the_player_cannot_see() -> None:
     rng, differed = Random(1), 0
     for match, phase in turns(5):
         other = twin(phase, phase.trick.to_play, rng)
         differed += other != phase
-        one, two = (promised(laid(each), NET) for each in (phase, other))
+        one, two = (promised(laid(each), NET, ordinary=True) for each in (phase, other))
         assert (one.won == two.won).all() and (one.points == two.points).all()
         assert look(match, phase.trick.to_play) == look(replace(match, phase=other), phase.trick.to_play)
     assert differed > 20
@@ -148,7 +166,7 @@ def test_a_promise_hangs_on_nothing_that_the_player_cannot_see() -> None:
 
 def test_the_network_sees_every_card_once_and_trumps_first() -> None:
     for _match, phase in turns(6):
-        found = seen(laid(phase))
+        found = seen(laid(phase), ordinary=False)
         assert found.shape == (1, SIZE)
         ace = 4 * (len(RANKING) - 1)
         held, unseen = found[0, ace], found[0, 40 + ace]
@@ -165,7 +183,7 @@ def test_a_better_hand_promises_more() -> None:
     plain = [one for one in SUITS if one != phase.trump]
     poor = tuple(card(rank, suit) for rank, suit in zip("245", plain, strict=True))
     rich = tuple(card(rank, phase.trump) for rank in "A3K")
-    found = [promised(laid(with_hand(phase, view.seat or 0, hand)), NET) for hand in (poor, rich)]
+    found = [promised(laid(with_hand(phase, view.seat or 0, hand)), NET, ordinary=True) for hand in (poor, rich)]
     assert found[1].won[0] > found[0].won[0] + 0.2
     assert found[1].points[0] > found[0].points[0] + 10
 
@@ -181,7 +199,7 @@ def with_hand(phase: BriscolaTricks, seat: int, hand: tuple[Card, ...]) -> Brisc
 
 
 def test_what_both_get_is_the_whole() -> None:
-    craft = CraftForTwo()
+    craft = CraftForTwo(ordinary=True)
     for match, phase in turns(8):
         view, _masked = seen_by_turn(match, phase)
         batch = laid(phase, 3)
@@ -201,7 +219,7 @@ def test_without_a_stock_the_end_is_what_both_make_of_it() -> None:
             match, phase = moment.match, moment.match.phase
             if isinstance(phase, BriscolaTricks) and not phase.stock and not phase.trick.cards:
                 view, batch = look(match, phase.trick.to_play), laid(phase)
-                craft = CraftForTwo()
+                craft = CraftForTwo(ordinary=True)
                 found = craft.points(view, batch, craft.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
                 assert found.tolist() == list(played_out(match))
 
