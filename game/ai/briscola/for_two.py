@@ -1,8 +1,8 @@
 """How the strongest player thinks at a table of two, while there is a stock: who is it that sits there?
 
 The other may be an ordinary player, or one who plays as the tables have taught. What he has played says how likely he
-is each, and what he holds then; the cards are tried in as many worlds of the one as of the other. A card is worth what
-is promised when it is one's turn again. Without a stock the end is played exactly.
+is either, and what he holds then; so many of the worlds in which the cards are tried are of the one kind and of the
+other. A card is worth what is promised when it is one's turn again, or the end, played exactly, when the stock is gone.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from game.rules.family import ALL_POINTS
 from game.view import View
 
 EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
+"""One trick says enough: the network knows the rest."""
 
 
 class CraftForTwo(BriscolaCraft):
