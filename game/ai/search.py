@@ -107,8 +107,8 @@ class Regard(Protocol):
         """Of the worlds of ``dealing`` those that are tried."""
         ...
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight) -> Policy:
-        """How the cards are played that come after the one that is tried."""
+    def goes_on(self, craft: Craft, view: View, sight: Sight, worlds: Places) -> Policy:
+        """How the cards are played that come after the one that is tried; ``worlds``: which of the dealing each is."""
         ...
 
 
@@ -153,7 +153,7 @@ class ByTable:
         flat = tempered(weights, effort.enough * effort.worlds)
         return Worlds(dealing.hands, flat).pick(rng, min(effort.worlds, len(weights)))
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight) -> Policy:
+    def goes_on(self, craft: Craft, view: View, sight: Sight, _worlds: Places) -> Policy:
         return by_table(sight, craft.table(view))
 
 
@@ -176,7 +176,7 @@ class Taken(NamedTuple):
 
     craft: Craft
     worlds: Places
-    goes_on: Callable[[View, Sight], Policy]
+    goes_on: Callable[[View, Sight, Places], Policy]
 
 
 def judged(
@@ -292,7 +292,7 @@ def _tried(view: View, dealing: Dealing, taken: Taken, cards: Masks, effort: Eff
         values = solved(batch, ends, check)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
-        batch.finish(in_time(taken.goes_on(view, sight), check), dealing.start.done + effort.tricks)
+        batch.finish(in_time(taken.goes_on(view, sight, columns), check), dealing.start.done + effort.tricks)
         parts = tuple(ask(view, batch, sight)[me] for ask in (craft.worth, craft.points, craft.won))
     return _Found(*(part.reshape(len(cards), -1) for part in parts))
 
@@ -309,19 +309,19 @@ def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurri
         others = batch.turns() != me
         if others.any():
             cards = spread(batch.legal())
-            weights += np.where(others, _chance(cards, table.take(sight.cells(batch, cards)), bits), 0.0)
+            weights += np.where(others, chance(cards, table.take(sight.cells(batch, cards)), bits), 0.0)
         batch.play(bits)
     return weights
 
 
-def _chance(cards: Masks, scores: Scores, played: Masks) -> Weights:
+def chance(cards: Masks, scores: Scores, played: Masks) -> Weights:
     """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `NEVER` if he may not."""
     there = cards != 0
     scores = np.where(there, scores, -np.inf)
     shares = np.exp((scores - scores.max(axis=0)) / HEAT)
-    chance = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
+    share = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
     legal = (cards == played).any(axis=0)
-    found: Weights = np.where(legal, np.log((1 - FREAK) * chance + FREAK / there.sum(axis=0)), NEVER)
+    found: Weights = np.where(legal, np.log((1 - FREAK) * share + FREAK / there.sum(axis=0)), NEVER)
     return found
 
 

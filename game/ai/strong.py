@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 import numpy as np
 
@@ -10,6 +12,13 @@ from game.ai.limit import Limit
 from game.ai.search import BY_TABLE, Before, Craft, Effort, Estimate, Regard, best, estimates
 from game.engine.actions import Action
 from game.view import View
+
+T = TypeVar("T")
+
+
+def fitting(steps: Sequence[tuple[int, T]], limit: Limit) -> T | None:
+    """The first of these, (so many milliseconds, what takes them), that there is time for."""
+    return next((step for ms, step in steps if limit.ms >= ms), None)
 
 
 def weighed(

@@ -37,7 +37,7 @@ class CraftForTwo(BriscolaCraft):
         self.ordinary = ordinary
         self._last: tuple[Batch, Promise] | None = None
 
-    def goes_on(self, view: View, sight: Sight) -> Policy:
+    def goes_on(self, view: View, sight: Sight, _worlds: Places | None = None) -> Policy:
         """How the other plays."""
         table = by_table(sight, self.table(view))
         return by_sums(view, table) if self.ordinary else table

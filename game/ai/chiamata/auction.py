@@ -8,22 +8,24 @@ against passing, the own limit with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, SUIT_BITS, Masks, bits_of, suit_mask
-from game.ai.batch.playout import ZERO, Batch, Places, start_of
-from game.ai.batch.policy import by_table
+from game.ai.batch.playout import ZERO, Batch, Places, Policy, start_of
+from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Hidden, Worlds, guess
 from game.ai.characters import Character
 from game.ai.chiamata.craft import POINT, ChiamataCraft, pay_table
 from game.ai.chiamata.limits import ASKED, DOUBT, NONE, STEPS, heard, limits, margins, step_of
+from game.ai.chiamata.ordinary import all_by_sums
 from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.ai.chiamata.sight import CALLER, ChiamataSight
 from game.ai.learned import learned
+from game.ai.limit import Check, unhurried
 from game.ai.search import Estimate, best
 from game.engine.actions import Action, Pass
 from game.engine.cards import ITALIAN_PACK, card
@@ -36,7 +38,6 @@ from game.rules.chiamata.score import PLAIN, Contract
 from game.rules.family import RANKING
 from game.view import View
 
-WORLDS: Final = 96
 GUESSES: Final = 8
 """Out of so many times as many are the worlds picked."""
 BOLD: Final = 0.4
@@ -54,12 +55,27 @@ SOLO: Final = -1
 BITS: Final = bits_of(RANKING)
 
 
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How contracts are tried. ``worlds``: in how many; ``close``: as ordinary players would play them, by their own
+    sums, not by the learned table; ``check``: asked before each card."""
+
+    worlds: int
+    close: bool = False
+    check: Check = unhurried
+
+    def policy(self, batch: Batch, sight: ChiamataSight) -> Policy:
+        """How all play in ``batch``, of which nothing has been seen yet."""
+        plain = all_by_sums(batch.start, sight) if self.close else by_table(sight, learned("chiamata"))
+        return in_time(plain, self.check)
+
+
 class _Room(NamedTuple):
     """The moment of an auction in guessed worlds. ``hands``: (players, worlds)."""
 
     phase: Auction
     seat: int
     hands: Masks
+    look: Look
 
     @property
     def width(self) -> int:
@@ -112,16 +128,17 @@ class _Race(NamedTuple):
         return np.minimum(self.first, np.where(keeps & (others <= self.standing), self.standing, least))
 
 
-def bids(phase: Auction, choices: tuple[Action, ...], rng: Random, character: Character) -> list[Estimate]:
+def bids(
+    phase: Auction, choices: tuple[Action, ...], chance: np.random.Generator, character: Character, look: Look
+) -> list[Estimate]:
     """What each thing that the seat to act might say is worth to it, in match points; passing first.
 
     ``phase`` is masked for the seat, ``choices`` is what it may say; of calls that ask more than they must only some
     jumps are looked at.
-    ``points`` and ``win`` are those of the contract, if nobody goes on.
+    ``points`` and ``win`` are those of the contract, if nobody goes on. TimeUp if the ``look`` says so.
     """
     seat = phase.speaker
-    chance = np.random.default_rng(rng.getrandbits(64))
-    room = _guessed(phase, chance)
+    room = _guessed(phase, chance, look)
     race = _race(room, chance)
     defended = _Defended(room, race)
     own = _Own(room, race.standing)
@@ -174,17 +191,17 @@ def said(found: list[Estimate]) -> Action:
     return max((one.action for one in found if isinstance(one.action, Call) and one.worth >= least), key=step_of)
 
 
-def _guessed(phase: Auction, chance: np.random.Generator) -> _Room:
+def _guessed(phase: Auction, chance: np.random.Generator, look: Look) -> _Room:
     seat = phase.speaker
     hand = BITS.mask(phase.hands[seat])
     cards = tuple(number for number in sorted(BITS.numbers[card] for card in ITALIAN_PACK) if not hand >> number & 1)
     rooms = tuple(0 if at == seat else len(phase.hands[seat]) for at in range(phase.seats))
     hidden = Hidden(cards=cards, rooms=rooms, may=np.ones((phase.seats, len(cards))))
-    worlds = guess(hidden, chance, WORLDS * GUESSES)
+    worlds = guess(hidden, chance, look.worlds * GUESSES)
     hands = worlds.held.copy()
     hands[seat] = hand
     weights = worlds.weights + heard(phase.calls, phase.options, phase.forehand, hands, seat)
-    return _Room(phase, seat, hands[:, Worlds(hands, weights).pick(chance, WORLDS)])
+    return _Room(phase, seat, hands[:, Worlds(hands, weights).pick(chance, look.worlds)], look)
 
 
 def _race(room: _Room, chance: np.random.Generator) -> _Race:
@@ -316,7 +333,7 @@ def _play(room: _Room, contracts: list[_Contracts]) -> list[_Played]:
     partner = np.where(solo, caller, ((hands & called) != ZERO).argmax(axis=0))
     batch = Batch(start_of(_first_card(room.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump)
     sight = ChiamataSight(batch, caller, partner, called)
-    batch.finish(by_table(sight, learned("chiamata")))
+    batch.finish(room.look.policy(batch, sight))
     points = (batch.points() * sight.with_caller.reshape(batch.players, -1)).sum(axis=0).astype(np.int64)
     role = sight.roles.reshape(batch.players, -1)[room.seat].astype(np.int64)
     alone = (partner == caller).astype(np.int64)
@@ -333,21 +350,21 @@ def _first_card(phase: Auction) -> ChiamataTricks:
     )  # fmt: skip
 
 
-def names(view: View, phase: Naming, rng: Random) -> list[Estimate]:
-    """What naming each suit is worth to the caller, in match points and a little for the card points."""
+def names(view: View, phase: Naming, chance: np.random.Generator, look: Look) -> list[Estimate]:
+    """What naming each suit is worth to the caller, in match points and a little for the card points. TimeUp if the
+    ``look`` says so."""
     tricks = phase.tricks
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None
-    chance = np.random.default_rng(rng.getrandbits(64))
-    dealing = ChiamataCraft().deal(replace(view, phase=tricks), chance, WORLDS * GUESSES)
+    dealing = ChiamataCraft().deal(replace(view, phase=tricks), chance, look.worlds * GUESSES)
     named = [choice for choice in view.choices if isinstance(choice, Name)]
-    picked = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, WORLDS), len(named))
-    called = np.repeat(np.array([1 << BITS.numbers[card(rank, one.suit)] for one in named], np.uint64), WORLDS)
-    trump = np.repeat(np.array([suit_mask(one.suit) for one in named], np.uint64), WORLDS)
+    picked = np.tile(Worlds(dealing.hands, dealing.weights).pick(chance, look.worlds), len(named))
+    called = np.repeat(np.array([1 << BITS.numbers[card(rank, one.suit)] for one in named], np.uint64), look.worlds)
+    trump = np.repeat(np.array([suit_mask(one.suit) for one in named], np.uint64), look.worlds)
     batch = Batch(dealing.start, dealing.hands[:, picked], dealing.stock[:, picked], trump)
     partner = ((dealing.first_hands[:, picked] & called) != ZERO).argmax(axis=0)
     sight = ChiamataSight(batch, np.full(len(picked), caller), partner, called)
-    batch.finish(by_table(sight, learned("chiamata")))
+    batch.finish(look.policy(batch, sight))
     points = (batch.points() * sight.with_caller.reshape(batch.players, -1)).sum(axis=0).astype(np.int64)
     alone = (partner == caller).astype(np.int64)
     paid = pay_table(tricks.options, tricks.contract)[alone, CALLER, points] + POINT * points

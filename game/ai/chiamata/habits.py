@@ -10,7 +10,7 @@ from game.rules.chiamata.play import ChiamataTricks
 from game.view import View
 
 
-def _blind(phase: ChiamataTricks) -> bool:
+def is_blind(phase: ChiamataTricks) -> bool:
     """Whether the suit is still to be named: any card may be a trump, and any of the called rank the called one."""
     return phase.called is None and phase.contract.rank is not None
 
@@ -18,7 +18,7 @@ def _blind(phase: ChiamataTricks) -> bool:
 def bent(view: View) -> Bent:
     """Tricks are welcome, where it is known what takes them."""
     assert isinstance(view.phase, ChiamataTricks)
-    return Bent.NEITHER if _blind(view.phase) else Bent.KEEPS
+    return Bent.NEITHER if is_blind(view.phase) else Bent.KEEPS
 
 
 def apart(view: View) -> tuple[Card, ...]:

@@ -103,7 +103,7 @@ def _sides(phase: ChiamataTricks, seat: int, *, suspicion: bool) -> tuple[float,
     doubtful = [at for at in everyone if at not in (seat, caller)]
     weights = dict.fromkeys(doubtful, (1 - IN_MANO) / len(doubtful))
     if suspicion:
-        for at, weight in _behaviour(phase):
+        for at, weight in behaviour(phase):
             if at in weights:
                 weights[at] *= weight
     alone = 0.0 if seat == caller else IN_MANO
@@ -111,7 +111,7 @@ def _sides(phase: ChiamataTricks, seat: int, *, suspicion: bool) -> tuple[float,
     return tuple(1.0 if at == caller else weights.get(at, 0.0) / whole for at in everyone)
 
 
-def _behaviour(phase: ChiamataTricks) -> Iterator[tuple[int, float]]:
+def behaviour(phase: ChiamataTricks) -> Iterator[tuple[int, float]]:
     """(seat, how much likelier a partner plays so than a defender) for each card that says something."""
     for trick in (*(taken.trick for taken in phase.done), phase.trick):
         if len(trick.cards) > 1:
@@ -119,7 +119,7 @@ def _behaviour(phase: ChiamataTricks) -> Iterator[tuple[int, float]]:
 
 
 def judged(trick: Trick, trump: Suit | None, caller: int) -> Iterator[tuple[int, float]]:
-    """`_behaviour` in one trick."""
+    """`behaviour` in one trick."""
     power = powers(RANKING, trump, trick.cards[0].suit)
     best, taker, caller_played = trick.cards[0], trick.seats[0], trick.seats[0] == caller
     for seat, one in trick.plays()[1:]:

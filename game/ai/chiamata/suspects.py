@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from game.ai.chiamata.close import told, whole
 from game.ai.chiamata.craft import ChiamataCraft, partner_of
-from game.ai.search import suspicion
 from game.rules.chiamata.play import ChiamataTricks
 from game.view import View
 
@@ -26,7 +26,7 @@ def suspects(view: View, rng: Random) -> tuple[float, ...]:
         return ()
     craft = ChiamataCraft()
     dealing = craft.deal(view, np.random.default_rng(rng.getrandbits(64)), WORLDS)
-    weights = dealing.weights + suspicion(view, craft, dealing)
+    weights = dealing.weights + whole(told(view, craft, dealing))
     likely = np.exp(weights - weights.max())
     shares = np.bincount(partner_of(phase, dealing.first_hands), likely, minlength=view.seats) / likely.sum()
     return tuple(round(float(share), 4) for share in shares)

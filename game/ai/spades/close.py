@@ -43,7 +43,7 @@ class Closely:
         picked: Places = kept[Worlds(dealing.hands[:, kept], flat).pick(rng, effort.worlds)]
         return picked
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight) -> Policy:
+    def goes_on(self, craft: Craft, view: View, sight: Sight, _worlds: Places) -> Policy:
         assert isinstance(view.phase, SpadesTricks) and isinstance(sight, SpadesSight)
         return by_sums(view.phase.options, sight, by_table(sight, craft.table(view)))
 

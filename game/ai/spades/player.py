@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -24,8 +23,6 @@ from game.ai.spades.habits import HABITS
 from game.engine.actions import Action
 from game.rules.spades.play import Bidding, SpadesTricks
 from game.view import View
-
-T = TypeVar("T")
 
 EXPERT: Final = Effort(worlds=48, guesses=4, ways=0)
 MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
@@ -69,7 +66,7 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     if isinstance(view.phase, Bidding):
         return _closer_bids(view, rng, limit, character)
     deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
-    closer = _of(CLOSER, limit)
+    closer = strong.fitting(CLOSER, limit)
     if closer is None or not among_ordinary_ones(view, chance):
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
@@ -85,7 +82,7 @@ def _bids(view: View, rng: Random, limit: Limit, character: Character, worlds: i
 
 
 def _closer_bids(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
-    closer = _of(CLOSER_BIDS, limit)
+    closer = strong.fitting(CLOSER_BIDS, limit)
     if closer is None:
         return _bids(view, rng, limit, character, MASTER_BIDS)
     chance, deadline = np.random.default_rng(rng.getrandbits(64)), limit.begin()
@@ -93,11 +90,6 @@ def _closer_bids(view: View, rng: Random, limit: Limit, character: Character) ->
     with suppress(TimeUp):
         found = bids(view, character.boldness, closer, chance, deadline, close=True)
     return found
-
-
-def _of(steps: Sequence[tuple[int, T]], limit: Limit) -> T | None:
-    """The first of these that there is time for."""
-    return next((step for ms, step in steps if limit.ms >= ms), None)
 
 
 def _fitting(view: View, effort: Effort) -> Effort:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
-from game.ai.chiamata import player as chiamata
+from game.ai.chiamata import club as chiamata
 from game.ai.limit import Limit
 from game.ai.muscio import player as muscio
 from game.ai.spades import club as spades

@@ -14,7 +14,7 @@ from game.ai import players
 from game.ai.batch.bits import bits_of
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import PLAIN, Character
-from game.ai.chiamata.auction import bids, said
+from game.ai.chiamata.auction import Look, bids, said
 from game.ai.chiamata.craft import ChiamataCraft, pay_table
 from game.ai.chiamata.limits import NONE, heard, limits, margins, step_of
 from game.ai.chiamata.prospects import Prospects, held_from_below, held_from_top
@@ -194,7 +194,10 @@ def test_the_bold_call_what_the_careful_pass() -> None:
     phase = look(play(match, "1 pass", "2 pass", "3 pass", "4 call 5"), 0).phase
     assert isinstance(phase, Auction)
     choices = tuple(phase.legal())
-    plain, bold = (bids(phase, choices, Random(1), one) for one in (PLAIN, Character(name="", boldness=1.0)))
+    plain, bold = (
+        bids(phase, choices, np.random.default_rng(1), one, Look(worlds=96))
+        for one in (PLAIN, Character(name="", boldness=1.0))
+    )
     assert bold[0].worth == plain[0].worth
     assert all(one.worth > other.worth for one, other in zip(bold[1:], plain[1:], strict=True))
 
