@@ -79,7 +79,8 @@ TRUMP_WILL: Final = ((18, 0.95), (10, 0.8), (5, 0.45), (2, 0.2), (0, 0.08))
 FRIENDLY_WILL: Final = 0.25
 """How likely a friend takes the trick beside an enemy."""
 
-TIE: Final = 1e-9
+TIE: Final = 1e-6
+"""What two sums may differ by and be the same."""
 
 
 def card_to_play(phase: ChiamataTricks, plays: Sequence[Play], rng: Random, temper: Temper) -> Play:
@@ -148,4 +149,4 @@ def _outlook(phase: ChiamataTricks, card: Card, known: Reading, temper: Temper) 
 
 def _trump_will(points: float) -> float:
     """How likely an enemy spends a trump, if he has one, on a trick of so many points."""
-    return next((will for least, will in TRUMP_WILL if points >= least), 0.0)
+    return next((will for least, will in TRUMP_WILL if points > least - TIE), 0.0)
