@@ -15,7 +15,7 @@ from game.ai.batch.playout import ZERO, Batch, Places
 from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Worlds
 from game.ai.chiamata.craft import ChiamataCraft
-from game.ai.chiamata.ordinary import SEATS, Watched, chosen, weighed
+from game.ai.chiamata.ordinary import SEATS, Watcher, chosen, weighed
 from game.ai.chiamata.prospects import RANKS, Prospects
 from game.ai.chiamata.sight import ChiamataSight
 from game.ai.limit import Check
@@ -45,14 +45,14 @@ def in_the_blind(view: View, phase: ChiamataTricks, chance: np.random.Generator,
     partner = ((first_hands & called) != ZERO).argmax(axis=0)
     batch = Batch(dealing.start, hands, stock, SUIT_BITS << suit.astype(np.uint64))
     unknown = Batch(dealing.start, hands, stock)
-    watched = Watched(dealing.start, ChiamataSight(unknown, caller, caller, np.zeros_like(called)), blind=True)
+    watcher = Watcher(dealing.start, ChiamataSight(unknown, caller, caller, np.zeros_like(called)), blind=True)
     tried = np.repeat(cards, TRIED)
     while not batch.done:
         batch.play(tried)
         unknown.play(tried)
         check()
-        watched.see(unknown)
-        tried = chosen(weighed(unknown, watched)) if not batch.done else tried
+        seen = watcher.see(unknown)
+        tried = chosen(weighed(unknown, seen)) if not batch.done else tried
     sight = ChiamataSight(batch, caller, partner, called)
     batch.finish(in_time(by_table(sight, craft.table(view)), check))
     found = (ask(view, batch, sight)[me].reshape(len(plays), -1) for ask in (craft.worth, craft.points, craft.won))

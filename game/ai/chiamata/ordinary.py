@@ -61,37 +61,19 @@ NOTHING: Final = np.ones(SEATS, np.float32)
 """By player: nothing speaks for one or the other."""
 
 
-class Watched:
-    """What all have seen of who belongs to the caller. ``signs``, (players, worlds): how much likelier each would have
-    played so as the partner than as a defender."""
+class Seen(NamedTuple):
+    """What is known of who belongs to the caller. ``signs``, (players, worlds) flat: how much likelier each would have
+    played so as the partner than as a defender; ``blind``: nobody knows the called card yet."""
 
-    def __init__(self, start: Start, sight: ChiamataSight, signs: Numbers = NOTHING, *, blind: bool = False) -> None:
-        """``start``: a moment, of which all know ``signs``, by player; ``blind``: nobody knows the called card yet."""
-        public = Batch(start, np.zeros((SEATS, 1), np.uint64), np.zeros((0, 1), np.uint64))
-        width = len(sight.caller)
-        column = np.arange(width)
-        self.sight, self.blind = sight, blind
-        self.signs = np.repeat(signs, width)
-        self.left, self.played = public.left, public.played
-        self.at, self.taker = public.at * width + column, public.taker * width + column
-        self.fallen, self.over = (np.repeat(one, width) for one in (public.fallen, public.over))
-
-    def see(self, batch: Batch) -> None:
-        """The moment that ``batch`` is at: at most one card later than the last one."""
-        if batch.left != self.left and self.played:
-            caller = self.sight.caller_at
-            theirs, bits = (self.taker == caller).astype(np.intp), batch.fallen ^ self.fallen
-            sign = np.where((bits & self.over) != ZERO, TAKES.take(theirs), LOADED[theirs, height_of(bits)])
-            done = (caller - self.at) // batch.width % SEATS >= SEATS - self.played
-            self.signs[self.at] *= np.where(done, sign, np.float32(1))
-        self.left, self.played, self.at, self.taker = batch.left, batch.played, batch.at, batch.taker
-        self.fallen, self.over = batch.fallen, batch.over
+    sight: ChiamataSight
+    signs: Numbers
+    blind: bool
 
     def known(self, batch: Batch) -> NDArray[np.bool_]:
         """By world, whether who is to play knows the sides."""
-        sight = self.sight
         if self.blind:
             return np.zeros(batch.width, bool)
+        sight = self.sight
         role = sight.roles.take(batch.at)
         fallen = ((sight.called & batch.fallen) != ZERO) | (sight.called == ZERO)
         known: NDArray[np.bool_] = fallen | (role == PARTNER) | ((role == CALLER) & (sight.caller == sight.partner))
@@ -112,6 +94,37 @@ class Watched:
         found: Numbers = np.where(self.known(batch), sight.with_caller.take(places), guessed)
         return found
 
+    def among(self, batch: Batch, columns: Places) -> Seen:
+        """The same for ``batch``, whose worlds are these columns."""
+        signs = self.signs.reshape(SEATS, -1)[:, columns].reshape(-1)
+        return Seen(self.sight.select(batch, columns), signs, self.blind)
+
+
+class Watcher:
+    """Sees card after card how likely each belongs to the caller."""
+
+    def __init__(self, start: Start, sight: ChiamataSight, signs: Numbers = NOTHING, *, blind: bool = False) -> None:
+        """``start``: a moment, of which all know ``signs``, by player; ``blind``: nobody knows the called card."""
+        public = Batch(start, np.zeros((SEATS, 1), np.uint64), np.zeros((0, 1), np.uint64))
+        width = len(sight.caller)
+        column = np.arange(width)
+        self.seen = Seen(sight, np.repeat(signs, width), blind)
+        self.left, self.played = public.left, public.played
+        self.at, self.taker = public.at * width + column, public.taker * width + column
+        self.fallen, self.over = (np.repeat(one, width) for one in (public.fallen, public.over))
+
+    def see(self, batch: Batch) -> Seen:
+        """What is known at the moment of ``batch``, which is at most one card later than the last one."""
+        if batch.left != self.left and self.played:
+            caller = self.seen.sight.caller_at
+            theirs, bits = (self.taker == caller).astype(np.intp), batch.fallen ^ self.fallen
+            sign = np.where((bits & self.over) != ZERO, TAKES.take(theirs), LOADED[theirs, height_of(bits)])
+            done = (caller - self.at) // batch.width % SEATS >= SEATS - self.played
+            self.seen.signs[self.at] *= np.where(done, sign, np.float32(1))
+        self.left, self.played, self.at, self.taker = batch.left, batch.played, batch.at, batch.taker
+        self.fallen, self.over = batch.fallen, batch.over
+        return self.seen
+
 
 class Weighed(NamedTuple):
     """What the cards of hands are worth: both (cards of the hand, worlds)."""
@@ -120,14 +133,15 @@ class Weighed(NamedTuple):
     worth: Numbers
 
 
-def weighed(batch: Batch, watched: Watched) -> Weighed:
-    """What `club` finds each card of who is to play worth. ``watched`` has seen ``batch``."""
-    sight, known, side = watched.sight, watched.known(batch), watched.with_caller(batch)
+def weighed(batch: Batch, seen: Seen) -> Weighed:
+    """What `club` finds each card of who is to play worth."""
+    sight, known, side = seen.sight, seen.known(batch), seen.with_caller(batch)
     cards = spread(batch.held())
     is_trump, takes = (cards & batch.trump) != ZERO, (cards & batch.over) != ZERO
     height = height_of(cards)
     unseen = PACK & ~(batch.held() | batch.fallen | np.where(known, sight.called, ZERO))
-    left = _Left(batch, watched, side, _over(batch, cards) & unseen)
+    called = np.where(known, ZERO, sight.called)
+    left = _Left(batch, called, (sight.caller_at - batch.at) // batch.width % SEATS, side, _over(batch, cards) & unseen)
     gift = _points(left.plain, batch) / np.maximum(left.plains, 1)
     average = _points(unseen & ~batch.trump, batch) / np.maximum(np.bitwise_count(unseen), 1)
     lying = POINTS.take(height) + (_points(batch.trick, batch) if batch.played else np.float32(0))
@@ -153,13 +167,10 @@ def chosen(found: Weighed) -> Masks:
 
 def all_by_sums(start: Start, sight: ChiamataSight) -> Policy:
     """All play as `club` does, from ``start`` on, at which nothing has been seen yet."""
-    watched = Watched(start, sight)
+    watcher = Watcher(start, sight)
 
     def play(batch: Batch, legal: Masks) -> Masks:
-        if batch.left <= SEATS:
-            return legal
-        watched.see(batch)
-        return chosen(weighed(batch, watched))
+        return legal if batch.left <= SEATS else chosen(weighed(batch, watcher.see(batch)))
 
     return play
 
@@ -220,13 +231,14 @@ EDGE: Final = np.float32(1e-4)
 class _Left:
     """The cards that would take the trick still: how likely those who play later hold one of them."""
 
-    def __init__(self, batch: Batch, watched: Watched, side: Numbers, over: Masks) -> None:
-        self.side, self.plain = side, over & ~batch.trump
-        trump, called = over & batch.trump, np.where(watched.known(batch), ZERO, watched.sight.called)
+    def __init__(self, batch: Batch, called: Masks, caller: Places, side: Numbers, over: Masks) -> None:
+        """``called``: the called card where it is not known whose it is; ``caller``: how much later he plays;
+        ``side``: who belongs to him; ``over``: the cards."""
+        self.caller, self.side, self.plain = caller, side, over & ~batch.trump
+        trump = over & batch.trump
         self.plains = np.bitwise_count(self.plain)
         self.called_plain, self.called_trump = (self.plain & called) != ZERO, (trump & called) != ZERO
         self.trumps = np.bitwise_count(trump & ~called)
-        self.caller = (watched.sight.caller_at - batch.at) // batch.width % SEATS
         size = TRICKS - batch.done
         every = max(1, batch.behind * size + batch.played * (size - 1))
         lacks = np.array([[1 - chance] for chance in _shares(size, every)], np.float32) ** np.arange(len(RANKING) + 1)

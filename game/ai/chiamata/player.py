@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -20,7 +21,7 @@ from game.ai.chiamata.habits import HABITS, is_blind
 from game.ai.chiamata.suspects import suspects
 from game.ai.limit import Deadline, Limit, TimeUp
 from game.ai.mind import Mind
-from game.ai.search import Effort, Estimate, best, by_heart, estimates
+from game.ai.search import BY_TABLE, Effort, Estimate, Regard, Taken, best, by_heart, estimates, judged
 from game.engine.actions import Action
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
@@ -30,11 +31,11 @@ PLAIN: Final = Effort(worlds=64, guesses=6, ways=0, trust=0.3)
 RAISED: Final = Effort(worlds=100, guesses=6, ways=0)
 """How hard a master thinks over a card who has little time. Where 61 points are asked, as in the deals that the table
 was learned from, fewer worlds with trust in it beat more without; where more are asked it is the other way round."""
-GLANCE: Final = Effort(worlds=32, guesses=4, ways=0, trust=0.3)
+GLANCE: Final = Effort(worlds=24, guesses=1, ways=0, trust=0.3)
 """What he knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, Effort(worlds=160, guesses=6, ways=0, trust=0.3, part=640)),
-    (50, Effort(worlds=64, guesses=4, ways=0, trust=0.3, part=256)),
+    (1000, Effort(worlds=160, guesses=6, ways=0, trust=0.3)),
+    (50, Effort(worlds=40, guesses=5, ways=0, trust=0.3)),
 )
 """How closely he looks at the others who has so many milliseconds, from the longest look down."""
 
@@ -98,9 +99,16 @@ def _cards(
     if closer is None:
         effort = PLAIN if phase.contract.points is None else RAISED
         return estimates(view, ChiamataCraft(), effort.within(limit.ms), chance, deadline)
-    found = estimates(view, ChiamataCraft(), GLANCE, chance, deadline)
+    craft, check = ChiamataCraft(), deadline.check
+    dealing = craft.deal(view, chance, closer.worlds * closer.guesses)
+
+    def looked(effort: Effort, regard: Regard) -> list[Estimate]:
+        picked = regard.likely(view, craft, dealing, effort, chance, check)
+        return judged(view, dealing, [Taken(craft, picked, partial(regard.goes_on, craft))], effort, check)
+
+    found = looked(GLANCE, BY_TABLE)
     with suppress(TimeUp):
-        found = estimates(view, ChiamataCraft(), closer, chance, deadline, regard=Closely())
+        found = looked(closer, Closely())
     return found
 
 

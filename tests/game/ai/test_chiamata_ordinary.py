@@ -8,15 +8,16 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.ai.batch.bits import Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import by_table
 from game.ai.characters import PLAIN
-from game.ai.chiamata.close import COMMON, Closely, by_sums, told, whole
+from game.ai.chiamata.close import ANYHOW, COMMON, LEARNED, ORDINARY, Closely, in_manner, told, whole
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.habits import is_blind
-from game.ai.chiamata.ordinary import NOTHING, SEATS, Watched, all_by_sums, chosen, weighed
+from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, all_by_sums, chosen, weighed
 from game.ai.chiamata.play import CLUB, _worth
 from game.ai.chiamata.player import CHIAMATA
 from game.ai.chiamata.reading import behaviour, read
@@ -67,7 +68,7 @@ def laid(phase: ChiamataTricks) -> tuple[Batch, Masks]:
     return Batch(start_of(phase), hands, np.zeros((0, 1), np.uint64)), first
 
 
-def watched_in(view: View, phase: ChiamataTricks, batch: Batch, first: Masks) -> Watched:
+def seen_in(view: View, phase: ChiamataTricks, batch: Batch, first: Masks) -> Seen:
     """What all have seen."""
     signs = NOTHING.copy()
     for seat, sign in behaviour(seen_phase(view)):
@@ -75,7 +76,7 @@ def watched_in(view: View, phase: ChiamataTricks, batch: Batch, first: Masks) ->
     blind = is_blind(phase)
     sight = CRAFT.sight(view, batch, first)
     assert isinstance(sight, ChiamataSight)
-    return Watched(batch.start, sight, signs, blind=blind)
+    return Watcher(batch.start, sight, signs, blind=blind).see(batch)
 
 
 @pytest.mark.parametrize("blind", [False, True])
@@ -84,7 +85,7 @@ def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(bli
     for number in range(20):
         for view, phase in turns(number, blind=blind):
             batch, first = laid(phase)
-            found = weighed(batch, watched_in(view, phase, batch, first))
+            found = weighed(batch, seen_in(view, phase, batch, first))
             known = read(seen_phase(view))
             hidden += is_blind(phase)
             for bit, worth in zip(found.cards[:, 0].tolist(), found.worth[:, 0].tolist(), strict=True):
@@ -99,15 +100,14 @@ def test_what_all_have_seen_is_kept_card_by_card() -> None:
     """Who watches from the first card knows as much as who is told what has happened."""
     judged = 0
     for number in range(12):
-        watched: Watched | None = None
+        watcher: Watcher | None = None
         for view, phase in turns(number):
             batch, first = laid(phase)
-            if watched is None:
+            if watcher is None:
                 sight = CRAFT.sight(view, batch, first)
                 assert isinstance(sight, ChiamataSight)
-                watched = Watched(batch.start, sight)
-            watched.see(batch)
-            told_now = watched_in(view, phase, batch, first)
+                watcher = Watcher(batch.start, sight)
+            watched, told_now = watcher.see(batch), seen_in(view, phase, batch, first)
             assert watched.signs == pytest.approx(told_now.signs, rel=1e-5)
             assert watched.with_caller(batch) == pytest.approx(told_now.with_caller(batch), rel=1e-5)
             judged += bool((watched.signs != 1).any())
@@ -158,23 +158,26 @@ def test_a_closer_look_finds_the_truth_likelier() -> None:
     assert np.mean(close) > np.mean(rough)
 
 
-def taken_for_ordinary(view: View, number: int) -> float:
-    """How likely the others are taken for ordinary players, on the whole."""
-    rng, dealing = np.random.default_rng(number), guessed(view, number)
-    regard = Closely()
-    picked = regard.likely(view, CRAFT, dealing, Effort(worlds=100, guesses=1, ways=0), rng, unhurried)
+def taken_for(view: View, number: int) -> NDArray[np.float64]:
+    """How likely the others are taken for players of each manner, on the whole."""
+    regard, dealing = Closely(), guessed(view, number)
+    effort = Effort(worlds=100, guesses=1, ways=0)
+    picked = regard.likely(view, CRAFT, dealing, effort, np.random.default_rng(number), unhurried)
     others = [seat for seat in range(1, SEATS) if seat != view.seat]
-    return float(regard.ordinary[others][:, picked].mean())
+    return np.bincount(regard.manners[others][:, picked].reshape(-1), minlength=len(COMMON)) / (len(others) * 100)
 
 
 @pytest.mark.untraced
-def test_who_plays_by_the_table_is_found_out() -> None:
-    ordinary, by_heart = (
-        np.mean([taken_for_ordinary(view, number) for number, (view, _phase) in enumerate(middles(level, 24))])
-        for level in ("club", "expert")
+def test_who_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_others_are() -> None:
+    found = np.array(
+        [
+            np.mean([taken_for(view, at) for at, (view, _phase) in enumerate(middles(level, 24))], axis=0)
+            for level in ("club", "expert", "random")
+        ]
     )
-    assert ordinary > COMMON + 0.15
-    assert by_heart < COMMON - 0.15
+    for manner, common in ((ORDINARY, 0.45), (LEARNED, 0.45), (ANYHOW, 0.1)):
+        assert found[manner, manner] > common + 0.1
+        assert found[manner, manner] == found[:, manner].max()
 
 
 def test_each_world_goes_on_as_its_players_are_taken() -> None:
@@ -182,21 +185,20 @@ def test_each_world_goes_on_as_its_players_are_taken() -> None:
     dealing = guessed(view, 3, 60)
     batch = Batch(dealing.start, dealing.hands, dealing.stock)
     sight = CRAFT.sight(view, batch, dealing.first_hands)
-    table = by_table(sight, CRAFT.table(view))
-    ordinary = np.zeros((SEATS, batch.width), bool)
-    ordinary[:, ::2] = True
-    play = by_sums(view, sight, ordinary, table)
+    assert isinstance(sight, ChiamataSight)
+    manners = np.zeros((SEATS, batch.width), np.intp)
+    manners[:] = np.arange(batch.width) % len(COMMON)
+    play = in_manner(view, sight, manners, CRAFT.table(view), np.random.default_rng(1))
     batch.play(batch.held() & (~batch.held() + np.uint64(1)))
-    found = play(batch, batch.legal())
+    found, legal = play(batch, batch.legal()), batch.legal()
     signs = NOTHING.copy()
     for seat, sign in behaviour(seen_phase(view)):
         signs[seat] *= sign
-    assert isinstance(sight, ChiamataSight)
-    watched = Watched(dealing.start, sight, signs)
-    watched.see(batch)
-    sums, learned = chosen(weighed(batch, watched)), table(batch, batch.legal())
-    assert (found[::2] == sums[::2]).all() and (found[1::2] == learned[1::2]).all()
-    assert (sums != learned).any()
+    sums = chosen(weighed(batch, Watcher(dealing.start, sight, signs).see(batch)))
+    learned = by_table(sight, CRAFT.table(view))(batch, legal)
+    assert (found[ORDINARY::3] == sums[ORDINARY::3]).all() and (found[LEARNED::3] == learned[LEARNED::3]).all()
+    assert ((found & legal) == found).all() and (np.bitwise_count(found) == 1).all()
+    assert (sums != learned).any() and (found != sums)[ANYHOW::3].any()
 
 
 def hidden_elsewhere(view: View, phase: ChiamataTricks, rng: Random) -> View:
