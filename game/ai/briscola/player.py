@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+import numpy as np
+
 from game.ai import strong
 from game.ai.briscola import for_two
 from game.ai.briscola.club import CLUB, aside, club, gains, novice, sign_due
@@ -13,7 +15,7 @@ from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
-from game.ai.search import Before, Effort, Estimate, best
+from game.ai.search import Before, Effort, Estimate, best, by_heart
 from game.engine.actions import Action, Play, Swap
 from game.engine.phases import Reason
 from game.engine.tricks import replace
@@ -26,8 +28,14 @@ MASTER: Final = Effort(worlds=400, guesses=4, ways=330, tricks=2, trust=0.8)
 
 
 def expert(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
-    """Plays its cards by playouts."""
-    return aside(view, CLUB) or strong.card(view, BriscolaCraft(), EXPERT, rng, limit)
+    """Plays its cards by playouts in a few worlds; where more than two play, each for himself, as they have taught: a
+    few worlds say hardly more there.
+    """
+    if (done := aside(view, CLUB)) or len(view.choices) == 1:
+        return done or view.choices[0]
+    if len(view.sides) == view.seats > 2:
+        return by_heart(view, BriscolaCraft(), np.random.default_rng(rng.getrandbits(64)), limit)
+    return strong.card(view, BriscolaCraft(), EXPERT, rng, limit)
 
 
 def master(view: View, rng: Random, limit: Limit, _character: Character) -> Action:
