@@ -1,12 +1,14 @@
 """How the strongest player thinks at a table of two, while there is a stock: who is it that sits there?
 
-The other may be an ordinary player, or one who plays as the tables have taught. What he has played says how likely he
-is either, and what he holds then; so many of the worlds in which the cards are tried are of the one kind and of the
-other. A card is worth what is promised when it is one's turn again, or the end, played exactly, when the stock is gone.
+The other may be an ordinary player, one who plays as the tables have taught, or one who plays anything. What he has
+played says how likely he is each, and what he holds then; so many of the worlds in which the cards are tried are of
+each kind. A card is worth what is promised when it is one's turn again, or the end, played exactly, when the stock is
+gone.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -14,31 +16,36 @@ import numpy as np
 
 from game.ai.batch.endgame import solved
 from game.ai.batch.playout import Batch, Places, Policy
-from game.ai.batch.policy import Scores, Sight, by_table
+from game.ai.batch.policy import Scores, Sight, by_table, uniform
 from game.ai.batch.worlds import Weights, Worlds
 from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.craft import SURE, BriscolaCraft
 from game.ai.briscola.replies import HALF, Promise, promised
 from game.ai.learned import learned_file
-from game.ai.limit import Limit
-from game.ai.search import Before, Effort, Estimate, Taken, judged, suspicion
+from game.ai.limit import Check, Limit, unhurried
+from game.ai.search import Before, Dealing, Effort, Estimate, Taken, judged, suspicion
+from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
 from game.rules.family import ALL_POINTS
 from game.view import View
 
 EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
 """One trick says enough: the network knows the rest."""
+COMMON: Final = (0.45, 0.45, 0.1)
+"""How likely the other is of each kind, before he has played: ordinary, taught, or one who plays anything."""
 
 
 class CraftForTwo(BriscolaCraft):
     """A `search.Craft`: what a moment between two tricks promises the player on turn in the view, when the other has
-    led if he must. ``ordinary``: what he is taken for."""
+    led if he must. ``ordinary``: what he is taken for; ``anyhow``: he plays anything, by this chance."""
 
-    def __init__(self, ordinary: bool) -> None:
-        self.ordinary = ordinary
+    def __init__(self, ordinary: bool, anyhow: np.random.Generator | None = None) -> None:
+        self.ordinary, self.anyhow = ordinary, anyhow
         self._last: tuple[Batch, Promise] | None = None
 
     def goes_on(self, view: View, sight: Sight, _worlds: Places | None = None) -> Policy:
         """How the other plays."""
+        if self.anyhow is not None:
+            return uniform(self.anyhow)
         table = by_table(sight, self.table(view))
         return by_sums(view, table) if self.ordinary else table
 
@@ -77,23 +84,33 @@ def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None)
     """What each card is worth, and what may be done ``before``. TimeUp if that takes longer than there is time."""
     effort, check = EFFORT.within(limit.ms), limit.begin().check
     chance = np.random.default_rng(rng.getrandbits(64))
-    one, other = CraftForTwo(ordinary=True), CraftForTwo(ordinary=False)
-    dealing = one.deal(view, chance, effort.worlds * effort.guesses)
-    likely = [dealing.weights + doubt(view, dealing, check), dealing.weights + suspicion(view, other, dealing, check)]
+    crafts = CraftForTwo(ordinary=True), CraftForTwo(ordinary=False), CraftForTwo(ordinary=False, anyhow=chance)
+    dealing = crafts[0].deal(view, chance, effort.worlds * effort.guesses)
+    likely = told(view, dealing, check)
     taken = [
         Taken(craft, Worlds(dealing.hands, weights).pick(chance, many), craft.goes_on)
-        for craft, weights, many in zip((one, other), likely, parts(likely, effort.worlds), strict=True)
+        for craft, weights, many in zip(crafts, likely, parts(likely, effort.worlds), strict=True)
         if many
     ]
     return judged(view, dealing, taken, effort, check, before)
 
 
-def parts(weights: list[Weights], worlds: int) -> list[int]:
-    """In how many of the worlds the other is taken for each: as likely as he has played so."""
-    most = max(float(one.max()) for one in weights)
-    shares = np.array([np.exp(one - most).sum() for one in weights])
-    first = round(worlds * float(shares[0] / shares.sum()))
-    return [first, worlds - first]
+def told(view: View, dealing: Dealing, check: Check = unhurried) -> list[Weights]:
+    """How likely each world is if the other is of each kind, and that he is: logarithms."""
+    phase = view.phase
+    assert isinstance(phase, BriscolaTricks)
+    played = len(phase.done) + len(phase.trick.cards)
+    as_taught = suspicion(view, BriscolaCraft(), dealing, check)
+    likely = doubt(view, dealing, check), as_taught, -played * np.log(HAND_SIZE)
+    return [dealing.weights + one + np.log(common) for one, common in zip(likely, COMMON, strict=True)]
+
+
+def parts(likely: list[Weights], worlds: int) -> list[int]:
+    """In how many of the worlds the other is taken for each kind: as likely as he has played so."""
+    most = max(float(one.max()) for one in likely)
+    shares = np.cumsum([np.exp(one - most).sum() for one in likely])
+    ends = [0, *(round(worlds * float(share / shares[-1])) for share in shares)]
+    return [end - begin for begin, end in pairwise(ends)]
 
 
 def _of_both(view: View, mine: Scores, whole: float) -> Scores:

@@ -15,7 +15,7 @@ from game.ai.briscola.club import CLUB, _worth
 from game.ai.briscola.counting import count
 from game.ai.briscola.craft import BriscolaCraft
 from game.ai.briscola.endgame import best_card
-from game.ai.briscola.for_two import CraftForTwo, parts
+from game.ai.briscola.for_two import CraftForTwo, parts, told
 from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
 from game.ai.briscola.replies import SIZE, promised, seen
 from game.ai.learned import learned_file
@@ -145,12 +145,27 @@ def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
     assert taken("novice") < 15
 
 
+@pytest.mark.untraced
+def test_who_plays_anything_is_soon_taken_for_such_a_one() -> None:
+    def taken(level: str) -> float:
+        return float(np.mean([kinds(*middle(number, level))[2] for number in range(12)]))
+
+    assert taken("random") > 60
+    assert taken("club") < 5
+
+
 def as_ordinary(match: Match, phase: BriscolaTricks) -> int:
     """In how many of a hundred worlds who is on turn takes the other for an ordinary player."""
+    return kinds(match, phase)[0]
+
+
+def kinds(match: Match, phase: BriscolaTricks) -> list[int]:
+    """In how many of a hundred worlds he takes him for a player of each kind."""
     view, _masked = seen_by_turn(match, phase)
-    craft = CraftForTwo(ordinary=False)
-    dealing = craft.deal(view, np.random.default_rng(1), 800)
-    return parts([doubt(view, dealing, unhurried), suspicion(view, craft, dealing)], 100)[0]
+    dealing = CraftForTwo(ordinary=False).deal(view, np.random.default_rng(1), 800)
+    found = parts(told(view, dealing), 100)
+    assert sum(found) == 100
+    return found
 
 
 def test_a_promise_hangs_on_nothing_that_the_player_cannot_see() -> None:
