@@ -30,6 +30,8 @@ from game.view import View
 
 EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
 """One trick says enough: the network knows the rest."""
+LEAST_MS: Final = 10
+"""In less time not even a few worlds are judged so."""
 COMMON: Final = (0.45, 0.45, 0.1)
 """How likely the other is of each kind, before he has played: ordinary, taught, or one who plays anything."""
 

@@ -145,6 +145,7 @@ def bids(
     passed = defended.worth(NONE)
     found = [Estimate(action=Pass(seat), worth=float(passed.mean()), error=_error(passed))]
     for choice in _worth_a_thought(choices):
+        look.check()
         paid = own.solo() if isinstance(choice, Solo) else _with_best_limit(choice, race, own, defended)
         points = own.points(choice)
         asked = PLAIN if isinstance(choice, Solo) or choice.points is None else choice.points
@@ -269,7 +270,7 @@ class _Own:
 
     def _of(self, called: tuple[int, int], step: int) -> Values:
         rank = RANKING[RANKS - 1 - called[1]]
-        return self.played[called].paid(self.options, Contract(caller=self.room.seat, rank=rank, points=_points(step)))
+        return self.played[called].paid(self.options, Contract(caller=0, rank=rank, points=_points(step)))
 
     def at(self, steps: Places, wanted: NDArray[np.bool_]) -> Values:
         """What the contract at each world's step pays, where it is wanted."""
@@ -280,7 +281,7 @@ class _Own:
 
     def solo(self) -> Values:
         """What the bidder gets alone without trump, by world."""
-        return self.played[0, SOLO].paid(self.options, Contract(caller=self.room.seat, rank=None))
+        return self.played[0, SOLO].paid(self.options, Contract(caller=0, rank=None))
 
 
 class _Defended:
@@ -301,10 +302,18 @@ class _Defended:
             contracts.append(_Contracts(race.who, suit, np.full(room.width, RANKS - 1 - rank)))
         self.played = dict(zip(wanted, _play(room, contracts) if contracts else [], strict=True))
         self.steps: dict[int, Values] = {}
+        self.limits: dict[int, Values] = {}
 
     def worth(self, limit: int) -> Values:
         """By world, if the bidder goes to ``limit`` and is outbid; nothing where nobody plays."""
-        steps = self.sold[min(limit, max(self.sold))]
+        limit = min(limit, max(self.sold))
+        if limit not in self.limits:
+            self.limits[limit] = self._worth(limit)
+        return self.limits[limit]
+
+    def _worth(self, limit: int) -> Values:
+        self.room.look.check()
+        steps = self.sold[limit]
         worth = np.zeros(self.room.width)
         for step in np.unique(steps[steps != NONE]):
             worth = np.where(steps == step, self._paid(int(step)), worth)

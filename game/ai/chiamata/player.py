@@ -23,6 +23,7 @@ from game.ai.limit import Deadline, Limit, TimeUp
 from game.ai.mind import Mind
 from game.ai.search import BY_TABLE, Effort, Estimate, Regard, Taken, best, by_heart, estimates, judged
 from game.engine.actions import Action
+from game.engine.tricks import replace
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import View
@@ -40,11 +41,11 @@ CLOSER: Final = (
 """How closely he looks at the others who has so many milliseconds, from the longest look down."""
 
 LEAST_MS: Final = 40
-"""A bid by playouts takes up to so many milliseconds."""
-TRIED: Final = 96
-"""In so many worlds contracts are tried."""
-CLOSER_MS: Final = 1000
-"""Who has so much time tries them by the ordinary player's sums too."""
+"""In less time no call is tried by playouts."""
+GLANCED: Final = 24
+"""In so many worlds contracts are tried at a glance."""
+LOOKS: Final = ((1000, Look(worlds=96, close=True)), (LEAST_MS, Look(worlds=96)))
+"""How they are looked at then by who has so many milliseconds."""
 
 
 def expert(view: View, rng: Random, limit: Limit, character: Character) -> Action:
@@ -73,10 +74,10 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     phase, chance, deadline = view.phase, np.random.default_rng(rng.getrandbits(64)), limit.begin()
     if isinstance(phase, ChiamataTricks):
         return _cards(view, phase, chance, limit, deadline)
-    found = _said(view, chance, character, Look(worlds=TRIED))
+    found = _said(view, chance, character, Look(worlds=GLANCED, check=deadline.check))
     with suppress(TimeUp):
-        if limit.ms >= CLOSER_MS:
-            found = _said(view, chance, character, Look(worlds=TRIED, close=True, check=deadline.check))
+        if look := strong.fitting(LOOKS, limit):
+            found = _said(view, chance, character, replace(look, check=deadline.check))
     return found
 
 
