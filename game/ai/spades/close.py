@@ -1,4 +1,8 @@
-"""A closer look at the others: what they played is asked of the ordinary player's own sums, and he plays on by them."""
+"""A closer look at the others of Spades: in what manner does each of them bid and play?
+
+Each may be an ordinary player, who bids and plays as `club` does, or one who does as has been learned, or one who does
+anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
+"""
 
 from __future__ import annotations
 
@@ -9,43 +13,64 @@ from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.playout import ZERO, Batch, Places, Policy
-from game.ai.batch.policy import Sight, by_table
+from game.ai.batch.policy import Sight, by_table, spread
 from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
-from game.ai.limit import Check
-from game.ai.search import Craft, Dealing, Effort, suspicion
-from game.ai.spades.ordinary import Weighed, chosen, weighed
-from game.ai.spades.sight import SpadesSight
+from game.ai.limit import Check, unhurried
+from game.ai.search import Craft, Dealing, Effort, chance, suspicion
+from game.ai.spades.bids import Numbers
+from game.ai.spades.crowd import BROAD, crowd_bids, doubts
+from game.ai.spades.ordinary import Weighed, chosen, ordinary_bids, weighed
+from game.ai.spades.sight import CROWD, OWN, WILD, SpadesSight
 from game.engine.tricks import replace
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.play import SpadesTricks
 from game.view import View
 
-DOUBT: Final = 0.5
+COMMON: Final = {OWN: 0.45, CROWD: 0.45, WILD: 0.1}
+"""How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
+DOUBT: Final = 0.25
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.05
+FREAK: Final = 0.03
 """How often he plays one for other reasons."""
+SURE: Final = 0.7
+"""How often he bids just what his sums say; else about so."""
+ABOUT: Final = 1.0
+"""How far, in tricks, his other bids scatter around that."""
+ANY_BID: Final = 0.02
+"""How often a bid has nothing to do with the cards, whoever makes it."""
 SIEVE: Final = 0.5
 """The part of the closely looked at worlds that count at least when they are chosen by a first look."""
 
 
 class Closely:
-    """A `search.Regard`: the crowd's worlds by a first look, then by a close one; the crowd's play by its own sums."""
+    """A `search.Regard`, for one thought: the worlds by a first look, then by a close one. ``manners``: by seat and
+    world of the dealing."""
+
+    def __init__(self) -> None:
+        self.manners: NDArray[np.int32] = np.zeros((0, 0), np.int32)
 
     def likely(
         self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
     ) -> Places:
+        phase, me = _tricks(view), dealing.start.turn
         rough = tempered(dealing.weights + suspicion(view, craft, dealing, check), SIEVE * effort.close)
         kept = np.unique(Worlds(dealing.hands, rough).pick(rng, min(effort.close, len(rough))))
-        shares = np.exp(rough[kept]) / np.exp(rough).sum()
-        weights = dealing.weights[kept] + doubt(view, craft, _only(dealing, kept), check)
-        weights -= np.log(np.minimum(1, effort.close * shares))
+        seen = np.minimum(1, effort.close * np.exp(rough[kept]) / np.exp(rough).sum())
+        some = _only(dealing, kept)
+        found = told(view, craft, some, check)
+        by_cards = some.weights - doubts(phase.options, phase.bids, me, some.first_hands)
+        weights = by_cards + np.logaddexp.reduce(found).sum(axis=0) - np.log(seen)
+        self.manners = np.full(dealing.hands.shape, OWN, np.int32)
+        self.manners[:, kept] = _drawn(found, rng)
+        self.manners[me] = OWN
         flat = tempered(weights, effort.enough * effort.worlds)
-        picked: Places = kept[Worlds(dealing.hands[:, kept], flat).pick(rng, effort.worlds)]
+        picked: Places = kept[Worlds(some.hands, flat).pick(rng, effort.worlds)]
         return picked
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight, _worlds: Places) -> Policy:
-        assert isinstance(view.phase, SpadesTricks) and isinstance(sight, SpadesSight)
-        return by_sums(view.phase.options, sight, by_table(sight, craft.table(view)))
+    def goes_on(self, craft: Craft, view: View, sight: Sight, worlds: Places) -> Policy:
+        assert isinstance(sight, SpadesSight)
+        sight = sight.playing(self.manners[:, worlds])
+        return by_sums(_tricks(view).options, sight, by_table(sight, craft.table(view)))
 
 
 def by_sums(options: SpadesOptions, sight: SpadesSight, others: Policy) -> Policy:
@@ -62,39 +87,74 @@ def by_sums(options: SpadesOptions, sight: SpadesSight, others: Policy) -> Polic
     return play
 
 
-def doubt(view: View, craft: Craft, dealing: Dealing, check: Check) -> Weights:
-    """How likely the others play what they have played, in each world: logarithms, by the crowd's own sums."""
-    assert isinstance(view.phase, SpadesTricks)
+def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
+    """(manners, seats, worlds): how likely each of the others has this manner and has bid and played as he did;
+    logarithms."""
+    phase, me = _tricks(view), dealing.start.turn
     batch = Batch(dealing.first, dealing.first_hands, dealing.first_stock)
-    sight = craft.sight(view, batch, dealing.first_hands)
+    sight, table = craft.sight(view, batch, dealing.first_hands), craft.table(view)
     assert isinstance(sight, SpadesSight)
-    weights = np.zeros(batch.width)
-    for cards in dealing.plays:
+    learned = sight.playing(np.full(dealing.hands.shape, OWN, np.int32))
+    found = np.zeros((len(COMMON), *dealing.hands.shape))
+    for seat, bid in enumerate(phase.bids):
+        if seat != me:
+            found[:, seat] = _bid(phase.options, phase.seats, bid, dealing.first_hands[seat])
+    for played in dealing.plays:
         check()
-        legal = batch.legal()
-        asked = np.flatnonzero(sight.crowd(batch) & _several(legal))
-        if len(asked):
-            found = weighed(view.phase.options, batch, sight.bids, asked)
-            weights[asked] += _chance(found, legal[asked], cards[asked])
-        batch.play(cards)
+        seat, legal = int(batch.turns()[0]), batch.legal()
+        asked = np.flatnonzero(_several(legal))
+        if seat != me and len(asked):
+            cards, sums = spread(legal), weighed(phase.options, batch, sight.bids, asked)
+            found[OWN, seat] += chance(cards, table.take(learned.cells(batch, cards)), played)
+            found[CROWD, seat, asked] += _by_sums(sums, legal[asked], played[asked])
+            found[WILD, seat] -= np.log(np.bitwise_count(legal))
+        batch.play(played)
+    return found
+
+
+def _bid(options: SpadesOptions, seats: int, bid: int | None, hands: Masks) -> Weights:
+    """How likely somebody has each manner and bids so on each of these hands, (manners, worlds): logarithms."""
+    crowd = crowd_bids(seats, options)
+    off = ordinary_bids(options, seats, hands).astype(np.float64) - (bid or 0)
+    about = crowd.expected(hands, options.jokers) - (bid or 0)
+    anything = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
+    by_hand = {
+        OWN: _bell(about, BROAD * crowd.wide), CROWD: SURE * (off == 0) + (1 - SURE) * _bell(off, ABOUT),
+        WILD: anything,
+    }  # fmt: skip
+    likely = (COMMON[one] * ((1 - ANY_BID) * by_hand[one] + ANY_BID * anything) for one in sorted(COMMON))
+    found: Weights = np.log(np.stack(list(likely)))
+    return found
+
+
+def _bell(off: Numbers, wide: float) -> Numbers:
+    """How likely a bid is that is so far off."""
+    likely: Numbers = np.exp(-((off / wide) ** 2) / 2) / (wide * (2 * np.pi) ** 0.5)
+    return likely
+
+
+def _by_sums(found: Weighed, legal: Masks, played: Masks) -> Weights:
+    """How likely an ordinary player plays each of these cards: logarithms."""
+    can = (found.cards & legal) != ZERO
+    worth = np.where(can, found.worth, -np.inf)
+    shares = np.exp((worth - worth.max(axis=0)) / np.float32(DOUBT))
+    hit = can & (found.cards == played)
+    share = (shares * hit).sum(axis=0) / shares.sum(axis=0)
+    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * share + FREAK / can.sum(axis=0)), NEVER)
     return weights
+
+
+def _drawn(found: Weights, rng: np.random.Generator) -> NDArray[np.intp]:
+    """A manner for each seat in each world, as likely as was told."""
+    shares = np.cumsum(np.exp(found - found.max(axis=0)), axis=0)
+    manners: NDArray[np.intp] = (shares <= rng.random(shares[0].shape) * shares[-1]).sum(axis=0)
+    return manners
 
 
 def _several(legal: Masks) -> NDArray[np.bool_]:
     """Where there is a choice."""
     found: NDArray[np.bool_] = (legal & (legal - ONE)) != ZERO
     return found
-
-
-def _chance(found: Weighed, legal: Masks, played: Masks) -> Weights:
-    """How likely each of these cards is played: logarithms."""
-    can = (found.cards & legal) != ZERO
-    worth = np.where(can, found.worth, -np.inf)
-    shares = np.exp((worth - worth.max(axis=0)) / np.float32(DOUBT))
-    hit = can & (found.cards == played)
-    chance = (shares * hit).sum(axis=0) / shares.sum(axis=0)
-    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * chance + FREAK / can.sum(axis=0)), NEVER)
-    return weights
 
 
 def _only(dealing: Dealing, worlds: Places) -> Dealing:
@@ -106,4 +166,6 @@ def _only(dealing: Dealing, worlds: Places) -> Dealing:
     )  # fmt: skip
 
 
-CLOSELY: Final = Closely()
+def _tricks(view: View) -> SpadesTricks:
+    assert isinstance(view.phase, SpadesTricks)
+    return view.phase

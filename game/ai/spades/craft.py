@@ -14,8 +14,8 @@ from game.ai.batch.policy import Scores, Sight
 from game.ai.guessing import dealt_once
 from game.ai.search import Dealing
 from game.ai.spades.bids import Numbers
-from game.ai.spades.crowd import SOME, doubts, manners_of, tables_of
-from game.ai.spades.sight import CROWD, SpadesSight
+from game.ai.spades.crowd import doubts, manners_of, tables_of
+from game.ai.spades.sight import SpadesSight
 from game.engine.tricks import replace
 from game.rules.spades.game import pack_for
 from game.rules.spades.options import SpadesOptions
@@ -34,16 +34,13 @@ SCATTER: Final = 25.0
 
 
 class SpadesCraft:
-    """A `search.Craft`. ``close``: the bids are asked of an ordinary player's own sums."""
-
-    def __init__(self, close: bool = False) -> None:
-        self.close = close
+    """A `search.Craft`."""
 
     def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
         phase = _tricks(view)
         assert view.seat is not None
         dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count)
-        doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands, self.close)
+        doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands)
         return replace(dealing, weights=dealing.weights + doubt)
 
     def table(self, view: View) -> Scores:
@@ -69,14 +66,6 @@ class SpadesCraft:
         bids = sight.bids.reshape(batch.players, -1)
         tricks = batch.points()
         return np.where(bids == 0, tricks == 0, tricks >= bids).astype(np.float32)
-
-
-def among_ordinary_ones(view: View, rng: np.random.Generator) -> bool:
-    """Whether anybody else at the table bids as if he knew what he holds."""
-    phase = _tricks(view)
-    assert view.seat is not None
-    hands = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, SOME).first_hands
-    return bool((manners_of(phase.options, phase.bids, view.seat, hands) == CROWD).any())
 
 
 def _tricks(view: View) -> SpadesTricks:

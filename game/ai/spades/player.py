@@ -16,9 +16,9 @@ from game.ai.mind import Mind
 from game.ai.search import LEAST_MS, Effort, Estimate, best, estimates
 from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
-from game.ai.spades.close import CLOSELY
+from game.ai.spades.close import Closely
 from game.ai.spades.club import club, novice
-from game.ai.spades.craft import SpadesCraft, among_ordinary_ones
+from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.habits import HABITS
 from game.engine.actions import Action
 from game.rules.spades.play import Bidding, SpadesTricks
@@ -30,8 +30,8 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, msgspec.structs.replace(MASTER, worlds=128, guesses=32, close=768, enough=1.2, part=480)),
-    (50, msgspec.structs.replace(MASTER, worlds=48, guesses=33, close=256, enough=1.2, part=480)),
+    (1000, Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480)),
+    (50, Effort(worlds=48, guesses=33, ways=0, close=256, enough=0.5, part=480)),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
 LAST: Final = 4
@@ -67,11 +67,11 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
         return _closer_bids(view, rng, limit, character)
     deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
     closer = strong.fitting(CLOSER, limit)
-    if closer is None or not among_ordinary_ones(view, chance):
+    if closer is None:
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     with suppress(TimeUp):
-        found = estimates(view, SpadesCraft(close=True), _fitting(view, closer), chance, deadline, regard=CLOSELY)
+        found = estimates(view, SpadesCraft(), _fitting(view, closer), chance, deadline, regard=Closely())
     return found
 
 

@@ -54,6 +54,13 @@ class SpadesSight:
         other.bags, other.pack = self.bags[columns], self.pack
         return other
 
+    def playing(self, manners: NDArray[np.integer]) -> SpadesSight:
+        """The same, but all play in these ``manners``, (players, worlds)."""
+        other = object.__new__(SpadesSight)
+        other.__dict__.update(self.__dict__)
+        other.part = (manners.astype(np.int32) * np.int32(self.size)).reshape(-1)
+        return other
+
     def crowd(self, batch: Batch) -> NDArray[np.bool_]:
         """Whether who is to play plays as the crowd does, by world."""
         plays: NDArray[np.bool_] = self.part.take(batch.at) == CROWD * self.size
