@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.endgame import solved, ways
@@ -314,14 +315,18 @@ def suspicion(view: View, craft: Craft, dealing: Dealing, check: Check = unhurri
     return weights
 
 
-def chance(cards: Masks, scores: Scores, played: Masks) -> Weights:
-    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `NEVER` if he may not."""
+def chance(
+    cards: Masks, scores: NDArray[np.floating], played: Masks, doubt: float = HEAT, freak: float = FREAK
+) -> Weights:
+    """How likely a player who sees these scores of his ``cards`` plays this one: logarithms, `NEVER` if he may not.
+    ``doubt``: how much less a card may promise and still be played nearly as often; ``freak``: how often one is played
+    for reasons that no score knows."""
     there = cards != 0
     scores = np.where(there, scores, -np.inf)
-    shares = np.exp((scores - scores.max(axis=0)) / HEAT)
+    shares = np.exp((scores - scores.max(axis=0)) / doubt)
     share = (shares * (cards == played)).sum(axis=0) / shares.sum(axis=0)
     legal = (cards == played).any(axis=0)
-    found: Weights = np.where(legal, np.log((1 - FREAK) * share + FREAK / there.sum(axis=0)), NEVER)
+    found: Weights = np.where(legal, np.log((1 - freak) * share + freak / there.sum(axis=0)), NEVER)
     return found
 
 

@@ -114,3 +114,17 @@ def tempered(weights: Weights, enough: float) -> Weights:
         part = (least + most) / 2
         least, most = (least, part) if count(part) < enough else (part, most)
     return least * weights
+
+
+def whole(told: Weights) -> Weights:
+    """How likely all have done what they did, whatever the manner of each is: logarithms, by world. ``told``: (manners,
+    seats, worlds), how likely each has this manner and has done what he did."""
+    weights: Weights = np.logaddexp.reduce(told).sum(axis=0)
+    return weights
+
+
+def drawn(told: Weights, rng: np.random.Generator) -> NDArray[np.intp]:
+    """A manner for each seat in each world, (seats, worlds), as likely as was ``told``."""
+    shares = np.cumsum(np.exp(told - told.max(axis=0)), axis=0)
+    manners: NDArray[np.intp] = (shares <= rng.random(shares[0].shape) * shares[-1]).sum(axis=0)
+    return manners

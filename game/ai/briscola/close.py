@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from game.ai.batch.bits import Masks
-from game.ai.batch.playout import ZERO, Batch, Policy
-from game.ai.batch.worlds import NEVER, Weights
-from game.ai.briscola.ordinary import Weighed, chosen, exchanged_card, weighed
+from game.ai.batch.playout import Batch, Policy
+from game.ai.batch.worlds import Weights
+from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
 from game.ai.limit import Check
-from game.ai.search import Dealing
+from game.ai.search import Dealing, chance
 from game.view import View
 
 DOUBT: Final = 0.3
@@ -42,17 +42,7 @@ def doubt(view: View, dealing: Dealing, check: Check) -> Weights:
     for cards in dealing.plays:
         check()
         if batch.turns()[0] != me and batch.drawn < len(batch.stock):
-            weights += _chance(weighed(batch, public), cards)
+            found = weighed(batch, public)
+            weights += chance(found.cards, found.worth, cards, DOUBT, FREAK)
         batch.play(cards)
-    return weights
-
-
-def _chance(found: Weighed, played: Masks) -> Weights:
-    """How likely each of these cards is played: logarithms."""
-    there = found.cards != ZERO
-    worth = np.where(there, found.worth, -np.inf)
-    shares = np.exp((worth - worth.max(axis=0)) / DOUBT)
-    hit = there & (found.cards == played)
-    chance = (shares * hit).sum(axis=0) / shares.sum(axis=0)
-    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * chance + FREAK / there.sum(axis=0)), NEVER)
     return weights

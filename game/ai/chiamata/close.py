@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 
 from game.ai.batch.bits import Masks
-from game.ai.batch.playout import ZERO, Batch, Places, Policy, start_of
+from game.ai.batch.playout import Batch, Places, Policy, start_of
 from game.ai.batch.policy import Scores, Sight, by_table, uniform
-from game.ai.batch.worlds import NEVER, Weights, Worlds
-from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, Weighed, chosen, weighed
+from game.ai.batch.worlds import Weights, Worlds, drawn, whole
+from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, chosen, weighed
 from game.ai.chiamata.reading import behaviour
 from game.ai.chiamata.sight import ChiamataSight
 from game.ai.limit import Check, unhurried
@@ -44,8 +44,7 @@ class Closely:
     ) -> Places:
         found = told(view, craft, dealing, check)
         weights = dealing.weights + whole(found)
-        shares = np.cumsum(np.exp(found - found.max(axis=0)), axis=0)
-        self.manners = (shares <= rng.random(shares[0].shape) * shares[-1]).sum(axis=0)
+        self.manners = drawn(found, rng)
         self.rng = rng
         return Worlds(dealing.hands, weights).pick(rng, min(effort.worlds, len(weights)))
 
@@ -84,12 +83,6 @@ def in_manner(view: View, sight: ChiamataSight, manners: Places, table: Scores, 
     return play
 
 
-def whole(found: Weights) -> Weights:
-    """How likely all play what they have played, whoever they are: logarithms, by world."""
-    weights: Weights = np.logaddexp.reduce(found).sum(axis=0)
-    return weights
-
-
 def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -> Weights:
     """(manners, seats, worlds): how likely each of the others has this manner and plays what he has played; logarithms.
     Of a blind first trick nothing is told."""
@@ -108,19 +101,9 @@ def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -
         if len(columns) and batch.left > SEATS and not (unseen and not batch.done):
             sums = weighed(batch, seen)
             by_heart = chance(sums.cards, table.take(sight.cells(batch, sums.cards)), played)
-            for manner, weights in ((ORDINARY, _chance(sums, played)), (LEARNED, by_heart)):
+            by_worth = chance(sums.cards, sums.worth, played, DOUBT, FREAK)
+            for manner, weights in ((ORDINARY, by_worth), (LEARNED, by_heart)):
                 found[manner, turns[columns], columns] += weights[columns]
             found[ANYHOW, turns[columns], columns] -= np.log(len(sums.cards))
         batch.play(played)
     return found
-
-
-def _chance(found: Weighed, played: Masks) -> Weights:
-    """How likely each of these cards is played by these sums: logarithms."""
-    there = found.cards != ZERO
-    worth = np.where(there, found.worth, -np.inf)
-    shares = np.exp((worth - worth.max(axis=0)) / np.float32(DOUBT))
-    hit = there & (found.cards == played)
-    share = (shares * hit).sum(axis=0) / shares.sum(axis=0)
-    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * share + FREAK / there.sum(axis=0)), NEVER)
-    return weights

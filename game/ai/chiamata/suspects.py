@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.chiamata.close import told, whole
+from game.ai.batch.worlds import whole
+from game.ai.chiamata.close import told
 from game.ai.chiamata.craft import ChiamataCraft, partner_of
 from game.rules.chiamata.play import ChiamataTricks
 from game.view import View

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.playout import ZERO, Batch, Places, Policy
 from game.ai.batch.policy import Sight, by_table, spread
-from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
+from game.ai.batch.worlds import Weights, Worlds, drawn, tempered, whole
 from game.ai.limit import Check, unhurried
 from game.ai.search import Craft, Dealing, Effort, chance, suspicion
 from game.ai.spades.bids import Numbers
 from game.ai.spades.crowd import BROAD, crowd_bids, doubts
-from game.ai.spades.ordinary import Weighed, chosen, ordinary_bids, weighed
+from game.ai.spades.ordinary import chosen, ordinary_bids, weighed
 from game.ai.spades.sight import CROWD, OWN, WILD, SpadesSight
 from game.engine.tricks import replace
 from game.rules.spades.options import SpadesOptions
@@ -59,9 +59,9 @@ class Closely:
         some = _only(dealing, kept)
         found = told(view, craft, some, check)
         by_cards = some.weights - doubts(phase.options, phase.bids, me, some.first_hands)
-        weights = by_cards + np.logaddexp.reduce(found).sum(axis=0) - np.log(seen)
+        weights = by_cards + whole(found) - np.log(seen)
         self.manners = np.full(dealing.hands.shape, OWN, np.int32)
-        self.manners[:, kept] = _drawn(found, rng)
+        self.manners[:, kept] = drawn(found, rng)
         self.manners[me] = OWN
         flat = tempered(weights, effort.enough * effort.worlds)
         picked: Places = kept[Worlds(some.hands, flat).pick(rng, effort.worlds)]
@@ -106,7 +106,7 @@ def told(view: View, craft: Craft, dealing: Dealing, check: Check = unhurried) -
         if seat != me and len(asked):
             cards, sums = spread(legal), weighed(phase.options, batch, sight.bids, asked)
             found[OWN, seat] += chance(cards, table.take(learned.cells(batch, cards)), played)
-            found[CROWD, seat, asked] += _by_sums(sums, legal[asked], played[asked])
+            found[CROWD, seat, asked] += chance(sums.cards & legal[asked], sums.worth, played[asked], DOUBT, FREAK)
             found[WILD, seat] -= np.log(np.bitwise_count(legal))
         batch.play(played)
     return found
@@ -131,24 +131,6 @@ def _bell(off: Numbers, wide: float) -> Numbers:
     """How likely a bid is that is so far off."""
     likely: Numbers = np.exp(-((off / wide) ** 2) / 2) / (wide * (2 * np.pi) ** 0.5)
     return likely
-
-
-def _by_sums(found: Weighed, legal: Masks, played: Masks) -> Weights:
-    """How likely an ordinary player plays each of these cards: logarithms."""
-    can = (found.cards & legal) != ZERO
-    worth = np.where(can, found.worth, -np.inf)
-    shares = np.exp((worth - worth.max(axis=0)) / np.float32(DOUBT))
-    hit = can & (found.cards == played)
-    share = (shares * hit).sum(axis=0) / shares.sum(axis=0)
-    weights: Weights = np.where(hit.any(axis=0), np.log((1 - FREAK) * share + FREAK / can.sum(axis=0)), NEVER)
-    return weights
-
-
-def _drawn(found: Weights, rng: np.random.Generator) -> NDArray[np.intp]:
-    """A manner for each seat in each world, as likely as was told."""
-    shares = np.cumsum(np.exp(found - found.max(axis=0)), axis=0)
-    manners: NDArray[np.intp] = (shares <= rng.random(shares[0].shape) * shares[-1]).sum(axis=0)
-    return manners
 
 
 def _several(legal: Masks) -> NDArray[np.bool_]:

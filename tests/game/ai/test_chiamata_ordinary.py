@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import by_table
+from game.ai.batch.worlds import whole
 from game.ai.characters import PLAIN
-from game.ai.chiamata.close import ANYHOW, COMMON, LEARNED, ORDINARY, Closely, in_manner, told, whole
+from game.ai.chiamata.close import ANYHOW, COMMON, LEARNED, ORDINARY, Closely, in_manner, told
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.habits import is_blind
 from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, all_by_sums, chosen, weighed

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
-from game.ai.batch.worlds import tempered
+from game.ai.batch.policy import by_table
+from game.ai.batch.worlds import tempered, whole
+from game.ai.characters import PLAIN
 from game.ai.limit import unhurried
-from game.ai.search import Dealing, suspicion
-from game.ai.spades.close import by_sums, doubt
+from game.ai.search import Dealing, Effort, suspicion
+from game.ai.spades.close import COMMON, Closely, by_sums, told
 from game.ai.spades.club import club_bid
 from game.ai.spades.counting import Counter, know
 from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.ordinary import Weighed, chosen, ordinary_bids, weighed
+from game.ai.spades.player import SPADES
 from game.ai.spades.reckoning import LANE, Count, by_suit
-from game.ai.spades.sight import CROWD, OWN, SpadesSight
+from game.ai.spades.sight import CROWD, OWN, WILD, SpadesSight
 from game.engine.actions import Deal, Play
 from game.engine.options import adapt
 from game.fairness import shuffled, stream
-from game.match import Match, new_match
+from game.match import Match, new_match, replace
 from game.rules import GAMES
 from game.rules.spades.play import RANKING, Bidding, SpadesTricks
 from game.view import View, look
-from tests.helpers import choose
+from tests.helpers import UNHURRIED, choose
 
 BITS = bits_of(RANKING)
 TABLES = (
@@ -148,11 +153,80 @@ def test_the_cards_that_lie_there_fit_what_was_played_better_than_others() -> No
         view, phase = next((view, phase) for view, phase, _card in turns(match, number) if len(phase.done) == 8)
         dealing = with_truth(SpadesCraft().deal(view, np.random.default_rng(number), 60), phase)
         for kept, weights in (
-            (close, doubt(view, SpadesCraft(), dealing, unhurried)), (rough, suspicion(view, SpadesCraft(), dealing)),
+            (close, whole(told(view, SpadesCraft(), dealing))), (rough, suspicion(view, SpadesCraft(), dealing)),
         ):  # fmt: skip
             kept.append(np.mean(weights < weights[0]))
     assert np.mean(close) > 0.9
     assert np.mean(close) > np.mean(rough)
+
+
+def table_of(number: int, level: str, tricks: int) -> tuple[View, SpadesTricks]:
+    """What seat 0, who plays as `club` does, sees on turn after so many tricks, the others being of this level; and how
+    the cards lie."""
+    match, rng = dealt(4, number, {}), stream(7, "table", number)
+    while True:
+        assert match.to_act is not None
+        view, phase = look(match, match.to_act), match.phase
+        if isinstance(phase, SpadesTricks) and view.seat == 0 and len(phase.done) >= tricks:
+            return view, phase
+        match = match.apply(choose("club" if view.seat == 0 else level, view, rng)).match
+
+
+def taken_for(level: str, number: int) -> NDArray[np.float64]:
+    """How likely the others of this level are taken for players of each manner, after seven tricks."""
+    view, _phase = table_of(number, level, 7)
+    craft, regard, rng = SpadesCraft(), Closely(), np.random.default_rng(number)
+    effort = Effort(worlds=60, guesses=10, ways=0, close=200, enough=0.5)
+    picked = regard.likely(view, craft, craft.deal(view, rng, 600), effort, rng, unhurried)
+    assert (regard.manners[0] == OWN).all()
+    return np.bincount(regard.manners[1:, picked].reshape(-1), minlength=len(COMMON)) / (3 * len(picked))
+
+
+@pytest.mark.untraced
+def test_who_bids_and_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_others_are() -> None:
+    found = {
+        manner: np.mean([taken_for(level, number) for number in range(8)], axis=0)
+        for manner, level in ((OWN, "expert"), (CROWD, "club"), (WILD, "random"))
+    }
+    for manner, shares in found.items():
+        assert shares[manner] > COMMON[manner] + 0.1
+        assert shares[manner] == max(other[manner] for other in found.values())
+
+
+def test_each_world_goes_on_as_its_players_are_taken() -> None:
+    view, phase = table_of(3, "club", 4)
+    craft, regard, rng = SpadesCraft(), Closely(), np.random.default_rng(3)
+    dealing = craft.deal(view, rng, 60)
+    width = dealing.hands.shape[1]
+    batch = Batch(dealing.start, dealing.hands, np.zeros((0, width), np.uint64))
+    batch.play(batch.legal() & (~batch.legal() + ONE))
+    sight = craft.sight(view, batch, dealing.first_hands)
+    regard.manners = np.repeat((np.arange(width, dtype=np.int32) % len(COMMON))[None], 4, axis=0)
+    found = regard.goes_on(craft, view, sight, np.arange(width))(batch, batch.legal())
+    assert isinstance(sight, SpadesSight)
+    sums = chosen(weighed(phase.options, batch, sight.bids, np.arange(width)), batch.legal())
+    by_heart = {
+        manner: by_table(sight.playing(np.full((4, width), manner, np.int32)), craft.table(view))(batch, batch.legal())
+        for manner in (OWN, WILD)
+    }
+    assert (found[CROWD::3] == sums[CROWD::3]).all()
+    assert all((found[manner::3] == by_heart[manner][manner::3]).all() for manner in by_heart)
+    assert (by_heart[OWN] != sums).any() and (by_heart[WILD] != by_heart[OWN]).any()
+
+
+def test_a_hidden_card_elsewhere_does_not_move_a_closer_look() -> None:
+    """Not the choice, nor what is said of each card: whatever the others hold of what nobody has seen."""
+    looked = 0
+    for number, tricks in ((1, 0), (2, 3), (3, 6), (4, 9)):
+        view, phase = table_of(number, "club", tricks)
+        rng = stream(number, "elsewhere")
+        rest = iter(shuffled(tuple(card for hand in phase.hands[1:] for card in hand), rng))
+        hands = (phase.hands[0], *(tuple(next(rest) for _card in hand) for hand in phase.hands[1:]))
+        other = replace(view, phase=replace(phase, hands=hands).seen_by(0))
+        found = SPADES.weighed(view, Random(number), UNHURRIED, PLAIN)
+        assert SPADES.weighed(other, Random(number), UNHURRIED, PLAIN) == found
+        looked += len(found) > 1
+    assert looked > 2
 
 
 def with_truth(dealing: Dealing, phase: SpadesTricks) -> Dealing:
