@@ -33,8 +33,12 @@ class _Fall(msgspec.Struct, frozen=True):
     broken: bool
 
 
-def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.Generator, count: int) -> Dealing:
+def dealt_once(
+    phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.Generator, count: int,
+    leaning: NDArray[np.float64] | None = None,
+) -> Dealing:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
+    ``leaning``: (players, bits) where they are guessed sooner; the weights of the worlds make up for it.
 
     Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
     of a suit has none above it.
@@ -54,6 +58,8 @@ def dealt_once(phase: Tricks, seat: int, pack: Collection[Card], rng: np.random.
     may = np.ones((places + 1, len(cards)))
     for fall in falls:
         _rule_out(may, fall, start.tables, start.trump, cards)
+    if leaning is not None:
+        may[: len(players)] *= leaning[:, cards]
     worlds = guess(Hidden(cards=cards, rooms=tuple(rooms), may=may), rng, count)
     held, width = worlds.held, worlds.held.shape[1]
     hands = held[: len(players)] | np.array(own, np.uint64)[:, None]

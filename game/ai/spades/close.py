@@ -1,12 +1,14 @@
 """A closer look at the others of Spades: in what manner does each of them bid and play?
 
 Each may be an ordinary player, who bids and plays as `club` does, or one who does as has been learned, or one who does
-anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
+anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it. And where the
+cards lie in the worlds that fit all this, there they are guessed once more.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +18,9 @@ from game.ai.batch.playout import ZERO, Batch, Places, Policy
 from game.ai.batch.policy import Sight, by_table, spread
 from game.ai.batch.worlds import Weights, Worlds, drawn, tempered, whole
 from game.ai.limit import Check, unhurried
-from game.ai.search import Craft, Dealing, Effort, chance, suspicion
+from game.ai.search import Craft, Dealing, Effort, Estimate, Taken, chance, judged, suspicion
 from game.ai.spades.bids import Numbers
+from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.crowd import BROAD, crowd_bids, doubts
 from game.ai.spades.ordinary import chosen, ordinary_bids, weighed
 from game.ai.spades.sight import CROWD, OWN, WILD, SpadesSight
@@ -40,37 +43,60 @@ ANY_BID: Final = 0.02
 """How often a bid has nothing to do with the cards, whoever makes it."""
 SIEVE: Final = 0.5
 """The part of the closely looked at worlds that count at least when they are chosen by a first look."""
+LEANING: Final = 0.5
+"""The part of them that count at least when they say where the cards are guessed."""
+OPEN: Final = 0.3
+"""How far that is left open: all of it, and they are guessed anywhere."""
 
 
-class Closely:
-    """A `search.Regard`, for one thought: the worlds by a first look, then by a close one. ``manners``: by seat and
-    world of the dealing."""
+class Looked(NamedTuple):
+    """Worlds that were looked at closely. ``told``: as `told` says; ``weights``: how likely each is by all that."""
 
-    def __init__(self) -> None:
-        self.manners: NDArray[np.int32] = np.zeros((0, 0), np.int32)
+    dealing: Dealing
+    told: Weights
+    weights: Weights
 
-    def likely(
-        self, view: View, craft: Craft, dealing: Dealing, effort: Effort, rng: np.random.Generator, check: Check
-    ) -> Places:
-        phase, me = _tricks(view), dealing.start.turn
-        rough = tempered(dealing.weights + suspicion(view, craft, dealing, check), SIEVE * effort.close)
-        kept = np.unique(Worlds(dealing.hands, rough).pick(rng, min(effort.close, len(rough))))
-        seen = np.minimum(1, effort.close * np.exp(rough[kept]) / np.exp(rough).sum())
-        some = _only(dealing, kept)
-        found = told(view, craft, some, check)
-        by_cards = some.weights - doubts(phase.options, phase.bids, me, some.first_hands)
-        weights = by_cards + whole(found) - np.log(seen)
-        self.manners = np.full(dealing.hands.shape, OWN, np.int32)
-        self.manners[:, kept] = drawn(found, rng)
-        self.manners[me] = OWN
-        flat = tempered(weights, effort.enough * effort.worlds)
-        picked: Places = kept[Worlds(some.hands, flat).pick(rng, effort.worlds)]
-        return picked
+    def leaning(self) -> Numbers:
+        """(seats, bits): where the cards are in the likely ones of them."""
+        flat = np.exp(tempered(self.weights, LEANING * len(self.weights)))
+        held = self.dealing.hands[:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
+        share: Numbers = (held * flat).sum(axis=-1) / flat.sum()
+        return (1 - OPEN) * share + OPEN / len(share)
 
-    def goes_on(self, craft: Craft, view: View, sight: Sight, worlds: Places) -> Policy:
-        assert isinstance(sight, SpadesSight)
-        sight = sight.playing(self.manners[:, worlds])
-        return by_sums(_tricks(view).options, sight, by_table(sight, craft.table(view)))
+
+def estimates(
+    view: View, craft: SpadesCraft, effort: Effort, rng: np.random.Generator, check: Check
+) -> list[Estimate]:
+    """`search.estimates`, with a closer look at the others: at few worlds first, then at more of those that are guessed
+    where these have the cards. TimeUp if not even the first part came to its end."""
+    many = effort.worlds * effort.guesses
+    first = looked(view, craft, craft.deal(view, rng, many // 2), effort.close // 2, rng, check)
+    found = looked(view, craft, craft.deal(view, rng, many, first.leaning()), effort.close, rng, check)
+    flat = tempered(found.weights, effort.enough * effort.worlds)
+    picked = Worlds(found.dealing.hands, flat).pick(rng, effort.worlds)
+    manners = drawn(found.told, rng)
+    manners[found.dealing.start.turn] = OWN
+    taken = Taken(craft, picked, partial(_goes_on, craft, manners))
+    return judged(view, found.dealing, [taken], effort, check)
+
+
+def looked(
+    view: View, craft: SpadesCraft, dealing: Dealing, close: int, rng: np.random.Generator, check: Check
+) -> Looked:
+    """A close look at so many of the worlds, at those rather that are likely by a first look."""
+    phase = _tricks(view)
+    rough = tempered(dealing.weights + suspicion(view, craft, dealing, check), SIEVE * close)
+    kept = np.unique(Worlds(dealing.hands, rough).pick(rng, min(close, len(rough))))
+    some, seen = _only(dealing, kept), np.minimum(1, close * np.exp(rough[kept]) / np.exp(rough).sum())
+    found = told(view, craft, some, check)
+    by_cards = some.weights - doubts(phase.options, phase.bids, dealing.start.turn, some.first_hands)
+    return Looked(some, found, by_cards + whole(found) - np.log(seen))
+
+
+def _goes_on(craft: SpadesCraft, manners: NDArray[np.intp], view: View, sight: Sight, worlds: Places) -> Policy:
+    assert isinstance(sight, SpadesSight)
+    sight = sight.playing(manners[:, worlds])
+    return by_sums(_tricks(view).options, sight, by_table(sight, craft.table(view)))
 
 
 def by_sums(options: SpadesOptions, sight: SpadesSight, others: Policy) -> Policy:

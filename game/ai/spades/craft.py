@@ -36,10 +36,13 @@ SCATTER: Final = 25.0
 class SpadesCraft:
     """A `search.Craft`."""
 
-    def deal(self, view: View, rng: np.random.Generator, count: int) -> Dealing:
+    def deal(
+        self, view: View, rng: np.random.Generator, count: int, leaning: Numbers | None = None
+    ) -> Dealing:
+        """``leaning``: (seats, bits) where cards are guessed sooner, see `dealt_once`."""
         phase = _tricks(view)
         assert view.seat is not None
-        dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count)
+        dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count, leaning)
         doubt = doubts(phase.options, phase.bids, view.seat, dealing.first_hands)
         return replace(dealing, weights=dealing.weights + doubt)
 

@@ -14,9 +14,9 @@ from game.ai.characters import Character
 from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
 from game.ai.search import LEAST_MS, Effort, Estimate, best, estimates
+from game.ai.spades import close
 from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
-from game.ai.spades.close import Closely
 from game.ai.spades.club import club, novice
 from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.habits import HABITS
@@ -71,7 +71,7 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     with suppress(TimeUp):
-        found = estimates(view, SpadesCraft(), _fitting(view, closer), chance, deadline, regard=Closely())
+        found = close.estimates(view, SpadesCraft(), _fitting(view, closer), chance, deadline.check)
     return found
 
 
