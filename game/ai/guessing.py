@@ -38,7 +38,7 @@ def dealt_once(
     leaning: NDArray[np.float64] | None = None,
 ) -> Dealing:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
-    ``leaning``: (players, bits) where they are guessed sooner; the weights of the worlds make up for it.
+    ``leaning``: (players, bits) how much sooner a card is guessed to be there, see `Hidden`.
 
     Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
     of a suit has none above it.
@@ -58,9 +58,10 @@ def dealt_once(
     may = np.ones((places + 1, len(cards)))
     for fall in falls:
         _rule_out(may, fall, start.tables, start.trump, cards)
+    sooner = np.ones(may.shape)
     if leaning is not None:
-        may[: len(players)] *= leaning[:, cards]
-    worlds = guess(Hidden(cards=cards, rooms=tuple(rooms), may=may), rng, count)
+        sooner[: len(players)] = leaning[:, cards]
+    worlds = guess(Hidden(cards=cards, rooms=tuple(rooms), may=may, leaning=sooner), rng, count)
     held, width = worlds.held, worlds.held.shape[1]
     hands = held[: len(players)] | np.array(own, np.uint64)[:, None]
     plays = np.zeros((len(falls), width), np.uint64)

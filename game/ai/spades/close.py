@@ -31,9 +31,9 @@ from game.view import View
 
 COMMON: Final = {OWN: 0.45, CROWD: 0.45, WILD: 0.1}
 """How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
-DOUBT: Final = 0.25
+DOUBT: Final = 0.06
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.03
+FREAK: Final = 0.015
 """How often he plays one for other reasons."""
 SURE: Final = 0.7
 """How often he bids just what his sums say; else about so."""
@@ -43,7 +43,7 @@ ANY_BID: Final = 0.02
 """How often a bid has nothing to do with the cards, whoever makes it."""
 SIEVE: Final = 0.5
 """The part of the closely looked at worlds that count at least when they are chosen by a first look."""
-LEANING: Final = 0.5
+LEANING: Final = 0.4
 """The part of them that count at least when they say where the cards are guessed."""
 OPEN: Final = 0.3
 """How far that is left open: all of it, and they are guessed anywhere."""
@@ -76,7 +76,7 @@ def estimates(
     picked = Worlds(found.dealing.hands, flat).pick(rng, effort.worlds)
     manners = drawn(found.told, rng)
     manners[found.dealing.start.turn] = OWN
-    taken = Taken(craft, picked, partial(_goes_on, craft, manners))
+    taken = Taken(craft, picked, partial(goes_on, craft, manners))
     return judged(view, found.dealing, [taken], effort, check)
 
 
@@ -93,7 +93,8 @@ def looked(
     return Looked(some, found, by_cards + whole(found) - np.log(seen))
 
 
-def _goes_on(craft: SpadesCraft, manners: NDArray[np.intp], view: View, sight: Sight, worlds: Places) -> Policy:
+def goes_on(craft: SpadesCraft, manners: NDArray[np.intp], view: View, sight: Sight, worlds: Places) -> Policy:
+    """All play on in their ``manners``, (seats, worlds looked at); ``worlds``: which of those each is."""
     assert isinstance(sight, SpadesSight)
     sight = sight.playing(manners[:, worlds])
     return by_sums(_tricks(view).options, sight, by_table(sight, craft.table(view)))

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from game.ai.batch.bits import ONE, Masks, bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.batch.policy import by_table
-from game.ai.batch.worlds import tempered, whole
+from game.ai.batch.worlds import Worlds, drawn, tempered, whole
 from game.ai.characters import PLAIN
 from game.ai.limit import unhurried
-from game.ai.search import Dealing, Effort, suspicion
-from game.ai.spades.close import COMMON, Closely, by_sums, told
+from game.ai.search import Dealing, suspicion
+from game.ai.spades.close import COMMON, by_sums, goes_on, looked, told
 from game.ai.spades.club import club_bid
 from game.ai.spades.counting import Counter, know
 from game.ai.spades.craft import SpadesCraft
@@ -175,11 +175,10 @@ def table_of(number: int, level: str, tricks: int) -> tuple[View, SpadesTricks]:
 def taken_for(level: str, number: int) -> NDArray[np.float64]:
     """How likely the others of this level are taken for players of each manner, after seven tricks."""
     view, _phase = table_of(number, level, 7)
-    craft, regard, rng = SpadesCraft(), Closely(), np.random.default_rng(number)
-    effort = Effort(worlds=60, guesses=10, ways=0, close=200, enough=0.5)
-    picked = regard.likely(view, craft, craft.deal(view, rng, 600), effort, rng, unhurried)
-    assert (regard.manners[0] == OWN).all()
-    return np.bincount(regard.manners[1:, picked].reshape(-1), minlength=len(COMMON)) / (3 * len(picked))
+    craft, rng = SpadesCraft(), np.random.default_rng(number)
+    found = looked(view, craft, craft.deal(view, rng, 600), 200, rng, unhurried)
+    picked = Worlds(found.dealing.hands, tempered(found.weights, 30)).pick(rng, 60)
+    return np.bincount(drawn(found.told, rng)[1:, picked].reshape(-1), minlength=len(COMMON)) / (3 * len(picked))
 
 
 @pytest.mark.untraced
@@ -193,16 +192,42 @@ def test_who_bids_and_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_othe
         assert shares[manner] == max(other[manner] for other in found.values())
 
 
+def test_cards_that_are_guessed_sooner_somewhere_are_there_no_more_often_in_the_end() -> None:
+    """Every leaning gives the same chances, for the weights make up for it."""
+    view, _phase = table_of(5, "club", 5)
+    rng = np.random.default_rng(5)
+    shares = []
+    for leaning in (None, 0.4 * rng.random((4, 64)) + 0.8):
+        dealing = SpadesCraft().deal(view, rng, 60_000, leaning)
+        likely = np.exp(dealing.weights - dealing.weights.max())
+        held = dealing.hands[1:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
+        shares.append((held * likely).sum(axis=-1) / likely.sum())
+    assert shares[1] == pytest.approx(shares[0], abs=0.03)
+
+
+def test_guessed_where_the_likely_worlds_have_the_cards_they_lie_sooner_as_they_do() -> None:
+    """The mean share of the hidden cards that are with who holds them."""
+    right: tuple[list[float], list[float]] = [], []
+    for number in range(10):
+        view, phase = table_of(number, "club", 7)
+        craft, rng = SpadesCraft(), np.random.default_rng(number)
+        first = craft.deal(view, rng, 800)
+        again = craft.deal(view, rng, 800, looked(view, craft, first, 300, rng, unhurried).leaning())
+        for kept, dealing in zip(right, (first, again), strict=True):
+            kept.append(np.bitwise_count(dealing.hands[1:] & hands_of(phase)[1:]).sum(axis=0).mean())
+    assert np.mean(right[1]) > np.mean(right[0]) + 0.5
+
+
 def test_each_world_goes_on_as_its_players_are_taken() -> None:
     view, phase = table_of(3, "club", 4)
-    craft, regard, rng = SpadesCraft(), Closely(), np.random.default_rng(3)
-    dealing = craft.deal(view, rng, 60)
+    craft = SpadesCraft()
+    dealing = craft.deal(view, np.random.default_rng(3), 60)
     width = dealing.hands.shape[1]
     batch = Batch(dealing.start, dealing.hands, np.zeros((0, width), np.uint64))
     batch.play(batch.legal() & (~batch.legal() + ONE))
     sight = craft.sight(view, batch, dealing.first_hands)
-    regard.manners = np.repeat((np.arange(width, dtype=np.int32) % len(COMMON))[None], 4, axis=0)
-    found = regard.goes_on(craft, view, sight, np.arange(width))(batch, batch.legal())
+    manners = np.repeat((np.arange(width) % len(COMMON))[None], 4, axis=0)
+    found = goes_on(craft, manners, view, sight, np.arange(width))(batch, batch.legal())
     assert isinstance(sight, SpadesSight)
     sums = chosen(weighed(phase.options, batch, sight.bids, np.arange(width)), batch.legal())
     by_heart = {
