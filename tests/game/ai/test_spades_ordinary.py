@@ -192,19 +192,6 @@ def test_who_bids_and_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_othe
         assert shares[manner] == max(other[manner] for other in found.values())
 
 
-def test_cards_that_are_guessed_sooner_somewhere_are_there_no_more_often_in_the_end() -> None:
-    """Every leaning gives the same chances, for the weights make up for it."""
-    view, _phase = table_of(5, "club", 5)
-    rng = np.random.default_rng(5)
-    shares = []
-    for leaning in (None, 0.4 * rng.random((4, 64)) + 0.8):
-        dealing = SpadesCraft().deal(view, rng, 60_000, leaning)
-        likely = np.exp(dealing.weights - dealing.weights.max())
-        held = dealing.hands[1:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
-        shares.append((held * likely).sum(axis=-1) / likely.sum())
-    assert shares[1] == pytest.approx(shares[0], abs=0.03)
-
-
 def test_guessed_where_the_likely_worlds_have_the_cards_they_lie_sooner_as_they_do() -> None:
     """The mean share of the hidden cards that are with who holds them."""
     right: tuple[list[float], list[float]] = [], []
