@@ -38,7 +38,7 @@ def dealt_once(
     leaning: NDArray[np.float64] | None = None,
 ) -> Dealing:
     """At most ``count`` worlds that agree with ``phase``, masked for ``seat``; of ``pack`` all cards are somewhere.
-    ``leaning``: (players, bits) how much sooner a card is guessed to be there, see `Hidden`.
+    ``leaning``: (players, bits) how likely, beside the others, each player is to hold each card.
 
     Who did not follow suit has none of it (nor a trump, where he would have had to trump); who had to lead the highest
     of a suit has none above it.
@@ -58,10 +58,9 @@ def dealt_once(
     may = np.ones((places + 1, len(cards)))
     for fall in falls:
         _rule_out(may, fall, start.tables, start.trump, cards)
-    sooner = np.ones(may.shape)
     if leaning is not None:
-        sooner[: len(players)] = leaning[:, cards]
-    worlds = guess(Hidden(cards=cards, rooms=tuple(rooms), may=may, leaning=sooner), rng, count)
+        may[: len(players)] *= leaning[:, cards]
+    worlds = guess(Hidden(cards=cards, rooms=tuple(rooms), may=may), rng, count)
     held, width = worlds.held, worlds.held.shape[1]
     hands = held[: len(players)] | np.array(own, np.uint64)[:, None]
     plays = np.zeros((len(falls), width), np.uint64)

@@ -34,13 +34,11 @@ HALVINGS: Final = 10
 
 class Hidden(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What a seat does not know. ``cards``: the bits not placed; ``rooms``: how many each place holds;
-    ``may``: (places, cards) how likely, relative to the others, each place holds each card; 0 is never;
-    ``leaning``: (places, cards) how much sooner a card is guessed to be there, which the weights make up for."""
+    ``may``: (places, cards) how likely, relative to the others, each place holds each card; 0 is never."""
 
     cards: tuple[int, ...]
     rooms: tuple[int, ...]
     may: NDArray[np.float64]
-    leaning: NDArray[np.float64] | float = 1.0
 
 
 class Worlds(msgspec.Struct, frozen=True, eq=False):
@@ -76,11 +74,11 @@ def _dealt(hidden: Hidden, rng: np.random.Generator, count: int) -> Worlds:
     room = np.repeat(np.array(hidden.rooms, np.float64)[:, None], count, axis=1)
     weights = np.zeros(count)
     column = np.arange(count)
-    order, sooner = _hardest_first(hidden), hidden.may * hidden.leaning
+    order = _hardest_first(hidden)
     left = (hidden.may[:, order] > 0)[:, ::-1].cumsum(axis=1)[:, ::-1]
     for turn, at in enumerate(order):
         spare = np.maximum(left[:, turn, None] - room, 0) + TIGHT
-        chances = sooner[:, at, None] * np.maximum(room, 0) * (len(order) - turn - room + TIGHT) / spare
+        chances = hidden.may[:, at, None] * np.maximum(room, 0) * (len(order) - turn - room + TIGHT) / spare
         sums = np.cumsum(chances, axis=0)
         whole = sums[-1]
         place = (sums <= rng.random(count) * whole).sum(axis=0)

@@ -1,8 +1,10 @@
 """A closer look at the others of Spades: in what manner does each of them bid and play?
 
 Each may be an ordinary player, who bids and plays as `club` does, or one who does as has been learned, or one who does
-anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it. And where the
-cards lie in the worlds that fit all this, there they are guessed once more.
+anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
+
+Few worlds fit all that was done, but where most of these have a card is surer than any one of them: there the cards are
+guessed once more, and that stands beside what the new worlds say themselves.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ from game.view import View
 
 COMMON: Final = {OWN: 0.45, CROWD: 0.45, WILD: 0.1}
 """How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
-DOUBT: Final = 0.06
+DOUBT: Final = 0.25
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
-FREAK: Final = 0.015
+FREAK: Final = 0.03
 """How often he plays one for other reasons."""
 SURE: Final = 0.7
 """How often he bids just what his sums say; else about so."""
@@ -43,7 +45,7 @@ ANY_BID: Final = 0.02
 """How often a bid has nothing to do with the cards, whoever makes it."""
 SIEVE: Final = 0.5
 """The part of the closely looked at worlds that count at least when they are chosen by a first look."""
-LEANING: Final = 0.4
+LEANING: Final = 0.5
 """The part of them that count at least when they say where the cards are guessed."""
 OPEN: Final = 0.3
 """How far that is left open: all of it, and they are guessed anywhere."""
@@ -67,8 +69,8 @@ class Looked(NamedTuple):
 def estimates(
     view: View, craft: SpadesCraft, effort: Effort, rng: np.random.Generator, check: Check
 ) -> list[Estimate]:
-    """`search.estimates`, with a closer look at the others: at few worlds first, then at more of those that are guessed
-    where these have the cards. TimeUp if not even the first part came to its end."""
+    """`search.estimates`, with a closer look at the others: at few worlds first, then at more that are guessed where these
+    have the cards. TimeUp if not even the first part came to its end."""
     many = effort.worlds * effort.guesses
     first = looked(view, craft, craft.deal(view, rng, many // 2), effort.close // 2, rng, check)
     found = looked(view, craft, craft.deal(view, rng, many, first.leaning()), effort.close, rng, check)

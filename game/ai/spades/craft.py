@@ -39,7 +39,7 @@ class SpadesCraft:
     def deal(
         self, view: View, rng: np.random.Generator, count: int, leaning: Numbers | None = None
     ) -> Dealing:
-        """``leaning``: (seats, bits) how much sooner a card is guessed to be there, see `Hidden`."""
+        """``leaning``: (seats, bits) how likely, beside the others, each seat is to hold each card."""
         phase = _tricks(view)
         assert view.seat is not None
         dealing = dealt_once(phase, view.seat, pack_for(phase.options, phase.seats), rng, count, leaning)
