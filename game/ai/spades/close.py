@@ -60,17 +60,18 @@ class Looked(NamedTuple):
 
     def leaning(self) -> Numbers:
         """(seats, bits): where the cards are in the likely ones of them."""
-        flat = np.exp(tempered(self.weights, LEANING * len(self.weights)))
+        flat = tempered(self.weights, LEANING * len(self.weights))
+        likely = np.exp(flat - flat.max())
         held = self.dealing.hands[:, None] >> np.arange(64, dtype=np.uint64)[:, None] & ONE
-        share: Numbers = (held * flat).sum(axis=-1) / flat.sum()
+        share: Numbers = (held * likely).sum(axis=-1) / likely.sum()
         return (1 - OPEN) * share + OPEN / len(share)
 
 
 def estimates(
     view: View, craft: SpadesCraft, effort: Effort, rng: np.random.Generator, check: Check
 ) -> list[Estimate]:
-    """`search.estimates`, with a closer look at the others: at few worlds first, then at more that are guessed where these
-    have the cards. TimeUp if not even the first part came to its end."""
+    """`search.estimates`, with a closer look at the others: at few worlds first, then at more that are guessed where
+    these have the cards. TimeUp if not even the first part came to its end."""
     many = effort.worlds * effort.guesses
     first = looked(view, craft, craft.deal(view, rng, many // 2), effort.close // 2, rng, check)
     found = looked(view, craft, craft.deal(view, rng, many, first.leaning()), effort.close, rng, check)
