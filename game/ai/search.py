@@ -44,13 +44,16 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     part: int = 2000
 
     def within(self, ms: int) -> Effort:
-        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`.
+        """What of it can be made in so many milliseconds: all, or as great a part as the time has in `WHOLE_MS`, and in
+        less than `HASTY_MS` nothing is made of what was played.
         TimeUp if that is nothing."""
         if ms < LEAST_MS:
             raise TimeUp
         if ms >= WHOLE_MS:
             return self
-        return msgspec.structs.replace(self, worlds=max(1, self.worlds * ms // WHOLE_MS))
+        guesses = 1 if ms < HASTY_MS else self.guesses
+        worlds, part = (max(1, whole * ms // WHOLE_MS) for whole in (self.worlds, self.part))
+        return msgspec.structs.replace(self, worlds=worlds, guesses=guesses, part=part)
 
 
 class Dealing(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -134,10 +137,12 @@ HEAT: Final = 4.0
 """How much less a card may promise, in the table's unit, and still be played nearly as often."""
 FREAK: Final = 0.1
 """How often a card is played for reasons that no table knows."""
-EXACT: Final = 60_000
-"""So many ways in all worlds together are tried out exactly at a time."""
+EXACT: Final = 30
+"""So many ways that are tried out exactly take as long as a column that is played to its end."""
 LEAST_MS: Final = 3
 """In less time no playout comes to its end."""
+HASTY_MS: Final = 10
+"""In less time it is not asked how likely what was played is in each world."""
 WHOLE_MS: Final = 25
 """So much time is enough for every effort, on an ordinary machine."""
 
@@ -254,7 +259,7 @@ def _exact(dealing: Dealing, effort: Effort) -> bool:
 def _parts(dealing: Dealing, worlds: Places, cards: int, effort: Effort) -> Iterator[Places]:
     """The worlds in parts that so many cards are tried in at a time."""
     many = ways(dealing.start.sizes, dealing.start.stock)
-    size = max(1, (EXACT // many if _exact(dealing, effort) else effort.part) // cards)
+    size = max(1, (EXACT * effort.part // many if _exact(dealing, effort) else effort.part) // cards)
     for at in range(0, len(worlds), size):
         yield worlds[at : at + size]
 
