@@ -9,7 +9,7 @@ import msgspec
 
 LIMIT_MS: Final = 1000
 """How long a player may think for a move if nobody says otherwise."""
-SPARE: Final = 0.08
+SPARE: Final = 0.04
 """The part of the time that is kept for the step a thought is in when it is told to end."""
 
 

@@ -51,6 +51,13 @@ OPEN: Final = 0.3
 """How far that is left open: all of it, and they are guessed anywhere."""
 
 
+class Look(NamedTuple):
+    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards."""
+
+    effort: Effort
+    rounds: int = 1
+
+
 class Looked(NamedTuple):
     """Worlds that were looked at closely. ``told``: as `told` says; ``weights``: how likely each is by all that."""
 
@@ -68,13 +75,15 @@ class Looked(NamedTuple):
 
 
 def estimates(
-    view: View, craft: SpadesCraft, effort: Effort, rng: np.random.Generator, check: Check
+    view: View, craft: SpadesCraft, look: Look, rng: np.random.Generator, check: Check
 ) -> list[Estimate]:
-    """`search.estimates`, with a closer look at the others: at few worlds first, then at more that are guessed where
-    these have the cards. TimeUp if not even the first part came to its end."""
-    many = effort.worlds * effort.guesses
-    first = looked(view, craft, craft.deal(view, rng, many // 2), effort.close // 2, rng, check)
-    found = looked(view, craft, craft.deal(view, rng, many, first.leaning()), effort.close, rng, check)
+    """`search.estimates`, with a closer look at the others: at half as many worlds in all rounds but the last. TimeUp
+    if not even the first part came to its end."""
+    effort, leaning = look.effort, None
+    many, close = effort.worlds * effort.guesses, effort.close
+    for _round in range(look.rounds - 1):
+        leaning = looked(view, craft, craft.deal(view, rng, many // 2, leaning), close // 2, rng, check).leaning()
+    found = looked(view, craft, craft.deal(view, rng, many, leaning), close, rng, check)
     flat = tempered(found.weights, effort.enough * effort.worlds)
     picked = Worlds(found.dealing.hands, flat).pick(rng, effort.worlds)
     manners = drawn(found.told, rng)

@@ -17,6 +17,7 @@ from game.ai.search import LEAST_MS, Effort, Estimate, best, estimates
 from game.ai.spades import close
 from game.ai.spades.advice import why
 from game.ai.spades.auction import bids
+from game.ai.spades.close import Look
 from game.ai.spades.club import club, novice
 from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.habits import HABITS
@@ -30,8 +31,8 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480)),
-    (50, Effort(worlds=48, guesses=33, ways=0, close=256, enough=0.5, part=480)),
+    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2)),
+    (50, Look(Effort(worlds=40, guesses=24, ways=0, trust=0.4, close=128, enough=0.5, part=480))),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
 LAST: Final = 4
@@ -41,7 +42,7 @@ FULL: Final = 13
 so much longer."""
 EXPERT_BIDS, MASTER_BIDS, GLANCE_BIDS = 64, 128, 32
 """How many worlds bids are tried in."""
-CLOSER_BIDS: Final = ((1000, 256), (50, 96))
+CLOSER_BIDS: Final = ((1000, 256), (50, 64))
 """The same for a closer look by who has so many milliseconds."""
 
 
@@ -71,7 +72,8 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     with suppress(TimeUp):
-        found = close.estimates(view, SpadesCraft(), _fitting(view, closer), chance, deadline.check)
+        look = closer._replace(effort=_fitting(view, closer.effort))
+        found = close.estimates(view, SpadesCraft(), look, chance, deadline.check)
     return found
 
 
