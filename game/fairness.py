@@ -36,9 +36,9 @@ def stream(seed: int, *path: object) -> Random:
 
 def shuffled(pack: tuple[Card, ...], rng: Chance) -> tuple[Card, ...]:
     """``pack`` in a random order, every order equally likely (Fisher and Yates, from the last card to the second)."""
-    cards = list(pack)
+    cards, below = list(pack), rng.randrange
     for at in range(len(cards) - 1, 0, -1):
-        other = rng.randrange(at + 1)
+        other = below(at + 1)
         cards[at], cards[other] = cards[other], cards[at]
     return tuple(cards)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -50,7 +50,7 @@ class Turning(Reason, frozen=True, kw_only=True):
     trick: int
 
 
-class Item(NamedTuple):
+class Item(msgspec.Struct, frozen=True):
     """A line of a sum before it is added up: its words, what it does, and the factors that it does it with."""
 
     why: Reason
@@ -61,10 +61,10 @@ class Item(NamedTuple):
 def ladder(seats: tuple[int, ...], *items: Item) -> tuple[Rung, ...]:
     """The sum of ``seats``, begun at nothing."""
     total, made = 0, list[Rung]()
-    for why, sign, factors in items:
-        by = prod(factors)
+    for item in items:
+        why, sign, by = item.why, item.sign, prod(item.factors)
         total = total * by if sign == "×" else total + by if sign == "+" else total - by
-        made.append(Rung(why.code, why.values, sign=sign, factors=factors, total=total, seats=seats))
+        made.append(Rung(why.code, why.values, sign=sign, factors=item.factors, total=total, seats=seats))
     return tuple(made)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from game.engine.phases import DealResult, Item, Reason, Rung, Turning, ladder
 from game.engine.tricks import Taken, reached
@@ -23,7 +25,7 @@ class SpadesResult(DealResult, frozen=True, kw_only=True):
     bags: tuple[int, ...]
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True):
     """What a deal brought one seat: ``points`` for its contract, ``bags`` now counted, what they cost, what is left."""
 
     bid: int
