@@ -32,10 +32,10 @@ ENOUGH: Final = 0.8
 """So many times the worlds that are tried count at least among those."""
 TRIED: Final = 3
 """So many bids are tried, the best by what such hands have brought."""
-SKILL: Final = 0.3
-"""What each trick of a bid is worth, in points, beside what the playouts find: one plays better than they do."""
+SKILL: Final = 0.35
+"""How often one takes a trick more than the playouts find: one plays better than they do, and for the bid."""
 DARING: Final = 0.7
-"""How much more it is worth to the boldest, and less to the most careful."""
+"""What each trick of a bid is worth beside, in points, to the boldest, and as much less to the most careful."""
 PART: Final = 64
 """Worlds that are played together; between two parts the clock is looked at."""
 
@@ -82,7 +82,7 @@ def bids(
     if not found:
         raise TimeUp
     worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
-    worth = worth + (SKILL + DARING * boldness) * tried[:, None]
+    worth = worth + DARING * boldness * tried[:, None]
     first = worth[worth.mean(axis=1).argmax()]
     errors = (worth - first).std(axis=1) / worth.shape[1] ** 0.5
     made = np.where(tried[:, None] == 0, tricks == 0, tricks >= tried[:, None]).mean(axis=1)
@@ -148,6 +148,9 @@ def _played(
     sight = sight_of(phase.options, batch, bids, manners)
     policy = by_table(sight, tables_of(phase.seats))
     batch.finish(in_time(by_sums(phase.options, sight, policy) if close else policy, check))
-    worth = worth_of(view, phase.options, phase.bags, batch, sight)[seat].astype(np.float64)
-    tricks = batch.points()[seat].astype(np.float64)
-    return worth.reshape(len(tried), width), tricks.reshape(len(tried), width)
+    tricks = batch.points()
+    more = tricks.copy()
+    more[seat] = np.where(bids[seat] == 0, tricks[seat], np.minimum(tricks[seat] + 1, phase.most))
+    found, better = (worth_of(view, phase.options, phase.bags, bids, one)[seat] for one in (tricks, more))
+    worth = ((1 - SKILL) * found + SKILL * better).astype(np.float64)
+    return worth.reshape(len(tried), width), tricks[seat].astype(np.float64).reshape(len(tried), width)

@@ -59,7 +59,7 @@ class SpadesCraft:
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         phase = _tricks(view)
         assert isinstance(sight, SpadesSight)
-        return worth_of(view, phase.options, phase.bags, batch, sight)
+        return worth_of(view, phase.options, phase.bags, sight.bids.reshape(batch.players, -1), batch.points())
 
     def points(self, view: View, batch: Batch, sight: Sight) -> Scores:
         return batch.points().astype(np.float32)
@@ -84,15 +84,14 @@ def sight_of(options: SpadesOptions, batch: Batch, bids: Counts, manners: NDArra
 # -- what a deal is worth --------------------------------------------------------------------------
 
 
-def worth_of(view: View, options: SpadesOptions, kept: tuple[int, ...], batch: Batch, sight: SpadesSight) -> Scores:
-    """What the ended ``batch`` is worth to each seat, (seats, worlds), who had ``kept`` so many bags before."""
-    bids, tricks = sight.bids.reshape(batch.players, -1), batch.points()
-    bags = np.array(kept)[:, None]
-    lead = ahead(pay_table(options, batch.players)[bags, bids, tricks])
+def worth_of(view: View, options: SpadesOptions, kept: tuple[int, ...], bids: Counts, tricks: Counts) -> Scores:
+    """What these tricks are worth to each seat, all (seats, worlds), who had ``kept`` so many bags before."""
+    bags, seats = np.array(kept)[:, None], len(kept)
+    lead = ahead(pay_table(options, seats)[bags, bids, tricks])
     share = float(np.clip((FAR - options.target + max(view.totals)) / (FAR - NEAR), 0, 1))
     if not share:
         return lead.astype(np.float32)
-    totals = np.array(view.totals)[:, None] + score_table(options, batch.players)[bags, bids, tricks]
+    totals = np.array(view.totals)[:, None] + score_table(options, seats)[bags, bids, tricks]
     return ((1 - share) * lead + share * PRIZE * winning(totals, options.target)).astype(np.float32)
 
 
