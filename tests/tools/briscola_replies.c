@@ -1,7 +1,8 @@
 /* Learns what a card of Briscola for two is worth to who sees only his own hand, while there is a stock.
-   briscola_replies CONSTANTS DEALS SEED plays so many deals against an ordinary player, one in every SELF against
-   itself, and knows which, and writes the weights to standard output, as float32 in the order of `struct network`. Same seed, same
-   network. briscola_replies CONSTANTS reads moments instead, a line each: cards in the stock, the card turned, the card
+   briscola_replies CONSTANTS DEALS SEED plays so many deals against each of `enum other` in its turn, knows which it is,
+   and writes the weights to standard output, as float32 in the order of `struct network`. Same seed, same network. How
+   it fares by then against others is said ten times, on standard error.
+   briscola_replies CONSTANTS reads moments instead, a line each: cards in the stock, the card turned, the card
    led or -1, the hand and the fallen cards as sets; and writes the card that the ordinary player plays.
    The constants, in the order of `read_constants`, are those of the readable rules and of `club`. */
 
@@ -18,16 +19,17 @@
 #define TRICKS (STOCK / 2)
 #define WILLS 4
 #define MOST 64 /* inputs that are 1 at a time, at most */
-#define OTHER (4 * PACK + 1 + RANKS + TRICKS) /* 1 if the other is an ordinary player */
-#define POINTS (OTHER + 1) /* the inputs that are not 0 or 1: own points, the other's */
+#define OTHER (4 * PACK + 1 + RANKS + TRICKS) /* who the other is: nobody of these if it plays against itself */
+#define POINTS (OTHER + 2) /* the inputs that are not 0 or 1: own points, the other's */
 #define INPUTS (POINTS + 2)
-#define WIDE 128
-#define NARROW 48
+#define WIDE 192
+#define NARROW 64
 #define LANES 8
 #define OUTPUTS 2 /* the deal, from lost -1 to won 1; the lead in points, in hundreds */
 #define LEAD 0.3f /* what the second counts beside the first when a card is chosen */
-#define SELF 2 /* one deal in so many is played against itself */
 #define BATCH 512
+#define TRIALS 100000 /* deals, from either side, that say how it fares */
+#define REPORTS 10
 #define WON 1000 /* the deal comes before the points when the end is played out */
 
 /* -- rules and the ordinary player ------------------------------------------------------------------ */
@@ -182,6 +184,10 @@ struct network {
 
 static struct network net, slope, speed, swing;
 
+enum other { ITSELF = -1, ORDINARY, ANYHOW }; /* one who plays as it does, as `club` does, or any card */
+static const enum other turns[] = {ITSELF, ORDINARY, ITSELF, ORDINARY, ANYHOW};
+#define TURNS (sizeof turns / sizeof *turns)
+
 struct moment { /* what who is to play sees: the inputs that are 1, and the points */
     int ones[MOST], many;
     float points[2];
@@ -192,14 +198,14 @@ static int list(struct moment *seen, uint64_t cards, int from) {
     return from + PACK;
 }
 
-static struct moment seen_by(const struct table *at, int itself) {
+static struct moment seen_by(const struct table *at, enum other other) {
     struct moment seen = {.many = 0};
     int from = list(&seen, at->hands[at->turn], 0);
     from = list(&seen, unseen_by(at, at->turn), from) + PACK; /* the card that is tried comes between */
     seen.ones[seen.many++] = from + (at->led < 0 ? PACK : at->led);
     seen.ones[seen.many++] = from + PACK + 1 + at->turned;
     seen.ones[seen.many++] = from + PACK + 1 + RANKS + at->left / 2 - 1;
-    if (!itself) seen.ones[seen.many++] = OTHER;
+    if (other != ITSELF) seen.ones[seen.many++] = OTHER + other;
     for (int who = 0; who < 2; who++) seen.points[who] = (float)at->points[who ? !at->turn : at->turn] / 60;
     return seen;
 }
@@ -303,15 +309,16 @@ struct lesson {
 
 static int play_deal(long deal, double astray, struct lesson *taught) { /* how many lessons it gave */
     struct table at = dealt((int)(deal & 1));
-    int me = (int)(deal >> 1 & 1), itself = deal / 4 % SELF == 0, many = 0;
+    int me = (int)(deal >> 1 & 1), many = 0;
+    enum other other = turns[(size_t)(deal / 4) % TURNS];
     while (at.left) {
         int card;
-        if (at.turn == me || itself) {
-            struct moment seen = seen_by(&at, itself);
+        if (at.turn == me || other == ITSELF) {
+            struct moment seen = seen_by(&at, other);
             card = chance() < astray ? any_of(at.hands[at.turn]) : learned(&at, &seen);
             if (at.turn == me) taught[many++] = (struct lesson){.seen = seen, .card = card};
         } else {
-            card = ordinary(&at);
+            card = other == ORDINARY ? ordinary(&at) : any_of(at.hands[at.turn]);
         }
         put(&at, card);
     }
@@ -325,6 +332,31 @@ static int play_deal(long deal, double astray, struct lesson *taught) { /* how m
     return many;
 }
 
+static double trial(struct table at, int me, enum other other) { /* won 1, drawn half of it */
+    while (at.left) {
+        int card;
+        if (at.turn == me) {
+            struct moment seen = seen_by(&at, other);
+            card = learned(&at, &seen);
+        } else {
+            card = other == ORDINARY ? ordinary(&at) : any_of(at.hands[at.turn]);
+        }
+        put(&at, card);
+    }
+    int found = ends(at.hands[at.turn], at.hands[!at.turn], at.points[at.turn], at.points[!at.turn]);
+    if (at.turn != me) found = -found;
+    return ((found > WON / 2) - (found < -WON / 2) + 1) / 2.0;
+}
+
+static double fares(enum other other) { /* the part of the deals that it wins without a stray card */
+    double won = 0;
+    for (long deal = 0; deal < TRIALS; deal++) {
+        struct table at = dealt(0);
+        for (int me = 0; me < 2; me++) won += trial(at, me, other);
+    }
+    return won / (2.0 * TRIALS);
+}
+
 static void learn(long deals) {
     static struct lesson taught[BATCH + TRICKS];
     long steps = 0, waiting = 0;
@@ -334,6 +366,10 @@ static void learn(long deals) {
     for (long deal = 0; deal < deals; deal++) {
         double part = (double)deal / (double)deals;
         waiting += play_deal(deal, part < 0.5 ? 0.08 : 0.03, taught + waiting);
+        if (deals >= REPORTS && deal % (deals / REPORTS) == deals / REPORTS - 1) {
+            double club = fares(ORDINARY), any = fares(ANYHOW);
+            fprintf(stderr, "%ld deals: wins %.4f of club, %.4f of any card\n", deal + 1, club, any);
+        }
         if (waiting < BATCH) continue;
         for (int one = 0; one < BATCH; one++) blame(&taught[one].seen, taught[one].card, taught[one].wanted);
         step(part < 0.5 ? 1e-3f : part < 0.8 ? 3e-4f : 1e-4f, ++steps);

@@ -28,7 +28,7 @@ from game.rules.family import RANKING, VALUES
 from tests.tools.c_code import compiled
 
 PROGRAM: Final = "briscola_replies"
-WIDTHS: Final = (SIZE, 128, 48, 2)
+WIDTHS: Final = (SIZE, 192, 64, 2)
 """As in the program."""
 UPWARDS: Final = RANKING[::-1]
 
@@ -78,7 +78,7 @@ def network(weights: bytes) -> dict[str, Scores]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.briscola_replies", description=__doc__)
-    parser.add_argument("--deals", type=int, default=24_000_000)
+    parser.add_argument("--deals", type=int, default=30_000_000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     net = network(asked([str(args.deals), str(args.seed)]))

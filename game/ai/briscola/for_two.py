@@ -20,7 +20,7 @@ from game.ai.batch.policy import Scores, Sight, by_table, uniform
 from game.ai.batch.worlds import Weights, Worlds
 from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.craft import SURE, BriscolaCraft
-from game.ai.briscola.replies import HALF, Promise, promised
+from game.ai.briscola.replies import HALF, Other, Promise, promised
 from game.ai.learned import learned_file
 from game.ai.limit import Check, Limit, unhurried
 from game.ai.search import Before, Dealing, Effort, Estimate, Taken, judged, suspicion
@@ -32,24 +32,24 @@ EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
 """One trick says enough: the network knows the rest."""
 LEAST_MS: Final = 10
 """In less time not even a few worlds are judged so."""
-COMMON: Final = (0.45, 0.45, 0.1)
-"""How likely the other is of each kind, before he has played: ordinary, taught, or one who plays anything."""
+COMMON: Final = {Other.ORDINARY: 0.45, Other.ANYHOW: 0.1, Other.TAUGHT: 0.45}
+"""How likely the other is of each kind, before he has played."""
 
 
 class CraftForTwo(BriscolaCraft):
     """A `search.Craft`: what a moment between two tricks promises the player on turn in the view, when the other has
-    led if he must. ``ordinary``: what he is taken for; ``anyhow``: he plays anything, by this chance."""
+    led if he must. ``other``: who he is taken for; ``chance``: that of one who plays anything."""
 
-    def __init__(self, ordinary: bool, anyhow: np.random.Generator | None = None) -> None:
-        self.ordinary, self.anyhow = ordinary, anyhow
+    def __init__(self, other: Other, chance: np.random.Generator) -> None:
+        self.other, self.chance = other, chance
         self._last: tuple[Batch, Promise] | None = None
 
     def goes_on(self, view: View, sight: Sight, _worlds: Places | None = None) -> Policy:
         """How the other plays."""
-        if self.anyhow is not None:
-            return uniform(self.anyhow)
+        if self.other is Other.ANYHOW:
+            return uniform(self.chance)
         table = by_table(sight, self.table(view))
-        return by_sums(view, table) if self.ordinary else table
+        return by_sums(view, table) if self.other is Other.ORDINARY else table
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         return _of_both(view, self._promised(view, batch, sight).worth, 0.0)
@@ -78,7 +78,7 @@ class CraftForTwo(BriscolaCraft):
                 part = batch.copy(columns)
                 if not leads:
                     part.play(self.goes_on(view, sight.select(part, columns))(part, part.legal()))
-                won[columns], points[columns] = promised(part, learned_file("briscola2_replies"), self.ordinary)
+                won[columns], points[columns] = promised(part, learned_file("briscola2_replies"), self.other)
         return Promise(won, points)
 
 
@@ -86,7 +86,7 @@ def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None)
     """What each card is worth, and what may be done ``before``. TimeUp if that takes longer than there is time."""
     effort, check = EFFORT.within(limit.ms), limit.begin().check
     chance = np.random.default_rng(rng.getrandbits(64))
-    crafts = CraftForTwo(ordinary=True), CraftForTwo(ordinary=False), CraftForTwo(ordinary=False, anyhow=chance)
+    crafts = [CraftForTwo(other, chance) for other in Other]
     dealing = crafts[0].deal(view, chance, effort.worlds * effort.guesses)
     likely = told(view, dealing, check)
     taken = [
@@ -98,13 +98,15 @@ def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None)
 
 
 def told(view: View, dealing: Dealing, check: Check = unhurried) -> list[Weights]:
-    """How likely each world is if the other is of each kind, and that he is: logarithms."""
+    """How likely each world is if he is such an `Other`, and that he is, one after the other: logarithms."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
     played = len(phase.done) + len(phase.trick.cards)
-    as_taught = suspicion(view, BriscolaCraft(), dealing, check)
-    likely = doubt(view, dealing, check), as_taught, -played * np.log(HAND_SIZE)
-    return [dealing.weights + one + np.log(common) for one, common in zip(likely, COMMON, strict=True)]
+    likely = {
+        Other.ORDINARY: doubt(view, dealing, check), Other.ANYHOW: -played * np.log(HAND_SIZE),
+        Other.TAUGHT: suspicion(view, BriscolaCraft(), dealing, check),
+    }  # fmt: skip
+    return [dealing.weights + likely[other] + np.log(COMMON[other]) for other in Other]
 
 
 def parts(likely: list[Weights], worlds: int) -> list[int]:

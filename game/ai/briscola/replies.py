@@ -1,12 +1,13 @@
 """What a card of Briscola for two promises to who sees only his own hand: a learned network.
 
-It has learned how deals end, from deals against an ordinary player and against itself, as long as there is a stock;
+It has learned how deals end, from deals against every kind of `Other`, as long as there is a stock;
 ``python -m tests.tools.briscola_replies`` makes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,15 +20,25 @@ from game.ai.briscola.sight import PACK
 from game.rules.briscola.play import HAND_SIZE
 from game.rules.family import ALL_POINTS, RANKING
 
+
+class Other(IntEnum):
+    """Who the other may be: an ordinary player, as `club` is, one who plays anything, or one who plays as has been
+    learned."""
+
+    ORDINARY = 0
+    ANYHOW = 1
+    TAUGHT = 2
+
+
 TRICKS: Final = PACK_SIZE // 2 - HAND_SIZE
 """So many tricks are played while there is a stock."""
 TRIED: Final = 2 * PACK_SIZE
 """Where the card stands that is tried, after those in hand and those unseen; then the card led, or that none is."""
 TURNED: Final = TRIED + 2 * PACK_SIZE + 1
 """Where the rank of the turned card stands; then how many tricks the stock lasts."""
-ORDINARY: Final = TURNED + len(RANKING) + TRICKS
-"""Where it stands whether the other is an ordinary player."""
-TAKEN: Final = ORDINARY + 1
+OTHER: Final = TURNED + len(RANKING) + TRICKS
+"""Where it stands who the other is; nowhere, if he plays as has been learned."""
+TAKEN: Final = OTHER + Other.TAUGHT
 """Where the points stand, the own and the other's."""
 SIZE: Final = TAKEN + 2
 HALF: Final = ALL_POINTS / 2
@@ -53,12 +64,12 @@ WIN: Final = 333.0
 """What winning the deal is worth beside a point, to one who cares for the deal."""
 
 
-def promised(batch: Batch, net: Mapping[str, Scores], ordinary: bool) -> Promise:
-    """What the best card of who is to play promises, in a ``batch`` of two players that has a stock left, if
-    the other is an ``ordinary`` player or one who plays so himself."""
+def promised(batch: Batch, net: Mapping[str, Scores], other: Other) -> Promise:
+    """What the best card of who is to play promises, in a ``batch`` of two players that has a stock left, against such
+    an ``other``."""
     cards = spread(batch.held())
     suit = suits_down(batch.trump)
-    sums = seen(batch, ordinary) @ net["w0"] + net["b0"]
+    sums = seen(batch, other) @ net["w0"] + net["b0"]
     wide = np.maximum(sums + net["w0"].take(TRIED + places(cards, suit), axis=0), 0)
     narrow = np.maximum(wide @ net["w1"] + net["b1"], 0)
     found = narrow @ net["w2"] + net["b2"]
@@ -76,7 +87,7 @@ def places(cards: Masks, suit: Masks) -> Places:
     return found
 
 
-def seen(batch: Batch, ordinary: bool) -> Scores:
+def seen(batch: Batch, other: Other) -> Scores:
     """(worlds, `SIZE`): what who is to play sees, without the card that he tries; trumps are the first suit."""
     suit, hand, turned = suits_down(batch.trump), batch.held(), batch.stock[-1]
     found = np.zeros((batch.width, SIZE), np.float32)
@@ -88,7 +99,8 @@ def seen(batch: Batch, ordinary: bool) -> Scores:
         found[:, TURNED - 1] = 1
     found[batch.column, TURNED + (places(turned, suit) >> 2)] = 1
     found[:, TURNED + len(RANKING) + (len(batch.stock) - batch.drawn) // 2 - 1] = 1
-    found[:, ORDINARY] = ordinary
+    if other is not Other.TAUGHT:
+        found[:, OTHER + other] = 1
     points, turn = batch.points() / np.float32(HALF), batch.turns()
     found[:, TAKEN] = points[turn, batch.column]
     found[:, TAKEN + 1] = points[1 - turn, batch.column]

@@ -17,7 +17,7 @@ from game.ai.briscola.craft import BriscolaCraft
 from game.ai.briscola.endgame import best_card
 from game.ai.briscola.for_two import CraftForTwo, parts, told
 from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
-from game.ai.briscola.replies import SIZE, promised, seen
+from game.ai.briscola.replies import OTHER, SIZE, TAKEN, Other, promised, seen
 from game.ai.learned import learned_file
 from game.ai.limit import unhurried
 from game.ai.search import suspicion
@@ -35,6 +35,7 @@ from tests.tools.c_code import compiler
 
 BITS = bits_of(RANKING)
 NET = learned_file("briscola2_replies")
+ORDINARY = CraftForTwo(Other.ORDINARY, np.random.default_rng(1))
 EXCHANGES = ("off", "seven", "two")
 
 
@@ -139,7 +140,7 @@ def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
     """In how many of a hundred worlds, on average, after twelve tricks."""
 
     def taken(level: str) -> float:
-        return float(np.mean([as_ordinary(*middle(number, level)) for number in range(12)]))
+        return float(np.mean([kinds(*middle(number, level))[Other.ORDINARY] for number in range(12)]))
 
     assert taken("club") > 85
     assert taken("novice") < 15
@@ -148,21 +149,16 @@ def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
 @pytest.mark.untraced
 def test_who_plays_anything_is_soon_taken_for_such_a_one() -> None:
     def taken(level: str) -> float:
-        return float(np.mean([kinds(*middle(number, level))[2] for number in range(12)]))
+        return float(np.mean([kinds(*middle(number, level))[Other.ANYHOW] for number in range(12)]))
 
     assert taken("random") > 60
     assert taken("club") < 5
 
 
-def as_ordinary(match: Match, phase: BriscolaTricks) -> int:
-    """In how many of a hundred worlds who is on turn takes the other for an ordinary player."""
-    return kinds(match, phase)[0]
-
-
 def kinds(match: Match, phase: BriscolaTricks) -> list[int]:
-    """In how many of a hundred worlds he takes him for a player of each kind."""
+    """In how many of a hundred worlds who is on turn takes the other for each `Other`."""
     view, _masked = seen_by_turn(match, phase)
-    dealing = CraftForTwo(ordinary=False).deal(view, np.random.default_rng(1), 800)
+    dealing = ORDINARY.deal(view, np.random.default_rng(1), 800)
     found = parts(told(view, dealing), 100)
     assert sum(found) == 100
     return found
@@ -173,7 +169,7 @@ def test_a_promise_hangs_on_nothing_that_the_player_cannot_see() -> None:
     for match, phase in turns(5):
         other = twin(phase, phase.trick.to_play, rng)
         differed += other != phase
-        one, two = (promised(laid(each), NET, ordinary=True) for each in (phase, other))
+        one, two = (promised(laid(each), NET, Other.ORDINARY) for each in (phase, other))
         assert (one.won == two.won).all() and (one.points == two.points).all()
         assert look(match, phase.trick.to_play) == look(replace(match, phase=other), phase.trick.to_play)
     assert differed > 20
@@ -181,7 +177,7 @@ def test_a_promise_hangs_on_nothing_that_the_player_cannot_see() -> None:
 
 def test_the_network_sees_every_card_once_and_trumps_first() -> None:
     for _match, phase in turns(6):
-        found = seen(laid(phase), ordinary=False)
+        found = seen(laid(phase), Other.TAUGHT)
         assert found.shape == (1, SIZE)
         ace = 4 * (len(RANKING) - 1)
         held, unseen = found[0, ace], found[0, 40 + ace]
@@ -191,6 +187,17 @@ def test_the_network_sees_every_card_once_and_trumps_first() -> None:
         assert found[0, :80].sum() == 40 - len(set(fallen))
 
 
+def test_the_network_knows_who_the_other_is() -> None:
+    _match, phase = next(turns(6))
+    said = {other: seen(laid(phase), other)[0, OTHER:TAKEN].tolist() for other in Other}
+    assert said == {Other.ORDINARY: [1, 0], Other.ANYHOW: [0, 1], Other.TAUGHT: [0, 0]}
+
+
+def test_more_is_promised_against_one_who_plays_anything() -> None:
+    against = {other: [promised(laid(phase), NET, other).won[0] for _, phase in turns(9)] for other in Other}
+    assert np.mean(against[Other.ANYHOW]) > np.mean(against[Other.ORDINARY]) + 0.1
+
+
 def test_a_better_hand_promises_more() -> None:
     """The ace, three and king of trump instead of worthless cards, and twenty points more taken."""
     match, phase = next(turns(1))
@@ -198,7 +205,7 @@ def test_a_better_hand_promises_more() -> None:
     plain = [one for one in SUITS if one != phase.trump]
     poor = tuple(card(rank, suit) for rank, suit in zip("245", plain, strict=True))
     rich = tuple(card(rank, phase.trump) for rank in "A3K")
-    found = [promised(laid(with_hand(phase, view.seat or 0, hand)), NET, ordinary=True) for hand in (poor, rich)]
+    found = [promised(laid(with_hand(phase, view.seat or 0, hand)), NET, Other.ORDINARY) for hand in (poor, rich)]
     assert found[1].won[0] > found[0].won[0] + 0.2
     assert found[1].points[0] > found[0].points[0] + 10
 
@@ -214,18 +221,17 @@ def with_hand(phase: BriscolaTricks, seat: int, hand: tuple[Card, ...]) -> Brisc
 
 
 def test_what_both_get_is_the_whole() -> None:
-    craft = CraftForTwo(ordinary=True)
     for match, phase in turns(8):
         view, _masked = seen_by_turn(match, phase)
         batch = laid(phase, 3)
         if batch.played:
             batch.play(batch.legal() & (~batch.legal() + np.uint64(1)))
-        sight = craft.sight(view, batch, batch.hands.reshape(2, -1))
-        assert craft.points(view, batch, sight).sum(axis=0) == pytest.approx(120)
-        won = craft.won(view, batch, sight)
+        sight = ORDINARY.sight(view, batch, batch.hands.reshape(2, -1))
+        assert ORDINARY.points(view, batch, sight).sum(axis=0) == pytest.approx(120)
+        won = ORDINARY.won(view, batch, sight)
         assert won.sum(axis=0) == pytest.approx(1)
         assert ((won >= 0) & (won <= 1)).all()
-        assert craft.worth(view, batch, sight).sum(axis=0) == pytest.approx(0, abs=1e-3)
+        assert ORDINARY.worth(view, batch, sight).sum(axis=0) == pytest.approx(0, abs=1e-3)
 
 
 def test_without_a_stock_the_end_is_what_both_make_of_it() -> None:
@@ -234,8 +240,7 @@ def test_without_a_stock_the_end_is_what_both_make_of_it() -> None:
             match, phase = moment.match, moment.match.phase
             if isinstance(phase, BriscolaTricks) and not phase.stock and not phase.trick.cards:
                 view, batch = look(match, phase.trick.to_play), laid(phase)
-                craft = CraftForTwo(ordinary=True)
-                found = craft.points(view, batch, craft.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
+                found = ORDINARY.points(view, batch, ORDINARY.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
                 assert found.tolist() == list(played_out(match))
 
 
