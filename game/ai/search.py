@@ -178,11 +178,13 @@ def estimates(
 
 
 class Taken(NamedTuple):
-    """Worlds of a dealing, and how the others are taken in them: what is worth what, and how all play on."""
+    """Worlds of a dealing, and how the others are taken in them: what is worth what, how all play on, and, where the
+    end is played exactly, how often each player goes ``astray`` in it (nobody, if nothing is said)."""
 
     craft: Craft
     worlds: Places
     goes_on: Callable[[View, Sight, Places], Policy]
+    astray: Sequence[float] = ()
 
 
 def judged(
@@ -295,7 +297,7 @@ def _tried(view: View, dealing: Dealing, taken: Taken, cards: Masks, effort: Eff
             also = [craft.points(view, ended, seen)[me][None], craft.won(view, ended, seen)[me][None]]
             return np.concatenate([craft.worth(view, ended, seen), *also])
 
-        values = solved(batch, ends, check)
+        values = solved(batch, ends, check, taken.astray)
         parts = values[me], values[batch.players], values[batch.players + 1]
     else:
         batch.finish(in_time(taken.goes_on(view, sight, columns), check), dealing.start.done + effort.tricks)

@@ -1,11 +1,12 @@
 """The end played exactly: every way to go on, in all worlds at once, with all cards open.
 
-Each player takes what is worth most to himself. Written as rounds over arrays: out to the ends, and back.
+Each player takes what is worth most to himself, or now and then any card. Written as rounds over arrays: out to the
+ends, and back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -22,11 +23,13 @@ class _Fork(NamedTuple):
     chooser: Places
 
 
-def solved(batch: Batch, worth: Callable[[Batch, Places], Scores], check: Check = unhurried) -> Scores:
+def solved(
+    batch: Batch, worth: Callable[[Batch, Places], Scores], check: Check = unhurried, astray: Sequence[float] = ()
+) -> Scores:
     """What each world is worth to each player, (players, worlds), if all play as well as they can.
 
     ``worth(ended, worlds)`` says it of ended batches whose columns stem from these worlds; ``check`` is asked before
-    each card and raises what ends the search.
+    each card and raises what ends the search; ``astray``: how often each player plays any card instead, if any does.
     """
     forks: list[_Fork] = []
     worlds: Places = batch.column
@@ -45,7 +48,12 @@ def solved(batch: Batch, worth: Callable[[Batch, Places], Scores], check: Check 
         first = np.flatnonzero(np.diff(parents, prepend=-1))
         best = np.maximum.reduceat(own, first)
         kept = np.minimum.reduceat(np.where(own == best[parents], branches, len(parents)), first)
-        values = values[:, kept]
+        found = values[:, kept]
+        if any(astray):
+            often = np.asarray(astray, np.float32)[chooser[first]]
+            mean = np.add.reduceat(values, first, axis=1) / np.bincount(parents)
+            found += often * (mean - found)
+        values = found
     return values
 
 

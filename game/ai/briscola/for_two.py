@@ -1,9 +1,9 @@
-"""How the strongest player thinks at a table of two, while there is a stock: who is it that sits there?
+"""How the strongest player thinks at a table of two: who is it that sits there?
 
 The other may be an ordinary player, one who plays as the tables have taught, or one who plays anything. What he has
 played says how likely he is each, and what he holds then; so many of the worlds in which the cards are tried are of
-each kind. A card is worth what is promised when it is one's turn again, or the end, played exactly, when the stock is
-gone.
+each kind. A card is worth what is promised when it is one's turn again; when the stock is gone the end is played
+exactly, but for what the other may overlook: a lost deal is played for his mistake.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.ai.batch.policy import Scores, Sight, by_table, uniform
 from game.ai.batch.worlds import Weights, Worlds
 from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.craft import SURE, BriscolaCraft
-from game.ai.briscola.replies import HALF, Other, Promise, promised
+from game.ai.briscola.replies import HALF, TRICKS, Other, Promise, promised
 from game.ai.learned import learned_file
 from game.ai.limit import Check, Limit, unhurried
 from game.ai.search import Before, Dealing, Effort, Estimate, Taken, judged, suspicion
@@ -30,10 +30,14 @@ from game.view import View
 
 EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
 """One trick says enough: the network knows the rest."""
+END: Final = Effort(worlds=40, guesses=20, ways=36)
+"""When the stock is gone: all cards are known, and what is guessed is only who drew them when."""
 LEAST_MS: Final = 10
 """In less time not even a few worlds are judged so."""
 COMMON: Final = {Other.ORDINARY: 0.45, Other.ANYHOW: 0.1, Other.TAUGHT: 0.45}
 """How likely the other is of each kind, before he has played."""
+ASTRAY: Final = {Other.ORDINARY: 0.03, Other.ANYHOW: 1.0, Other.TAUGHT: 0.03}
+"""How often he plays any card in the end, where all could be known."""
 
 
 class CraftForTwo(BriscolaCraft):
@@ -50,6 +54,10 @@ class CraftForTwo(BriscolaCraft):
             return uniform(self.chance)
         table = by_table(sight, self.table(view))
         return by_sums(view, table) if self.other is Other.ORDINARY else table
+
+    def astray(self, me: int) -> tuple[float, ...]:
+        """How often each player plays any card in the end; ``me`` never."""
+        return tuple(0.0 if seat == me else ASTRAY[self.other] for seat in range(2))
 
     def worth(self, view: View, batch: Batch, sight: Sight) -> Scores:
         return _of_both(view, self._promised(view, batch, sight).worth, 0.0)
@@ -69,7 +77,7 @@ class CraftForTwo(BriscolaCraft):
     def _foreseen(self, view: View, batch: Batch, sight: Sight) -> Promise:
         me = _seat(view)
         if batch.drawn == len(batch.stock):
-            values = solved(batch, _ended)
+            values = solved(batch, _ended, astray=self.astray(me))
             return Promise(won=values[4 + me], points=values[2 + me])
         won, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
         mine = batch.turns() == me
@@ -84,13 +92,15 @@ class CraftForTwo(BriscolaCraft):
 
 def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None) -> list[Estimate]:
     """What each card is worth, and what may be done ``before``. TimeUp if that takes longer than there is time."""
-    effort, check = EFFORT.within(limit.ms), limit.begin().check
+    phase = view.phase
+    assert isinstance(phase, BriscolaTricks)
+    effort, check = (EFFORT if phase.stock else END).within(limit.ms), limit.begin().check
     chance = np.random.default_rng(rng.getrandbits(64))
     crafts = [CraftForTwo(other, chance) for other in Other]
     dealing = crafts[0].deal(view, chance, effort.worlds * effort.guesses)
     likely = told(view, dealing, check)
     taken = [
-        Taken(craft, Worlds(dealing.hands, weights).pick(chance, many), craft.goes_on)
+        Taken(craft, Worlds(dealing.hands, weights).pick(chance, many), craft.goes_on, craft.astray(_seat(view)))
         for craft, weights, many in zip(crafts, likely, parts(likely, effort.worlds), strict=True)
         if many
     ]
@@ -101,7 +111,7 @@ def told(view: View, dealing: Dealing, check: Check = unhurried) -> list[Weights
     """How likely each world is if he is such an `Other`, and that he is, one after the other: logarithms."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
-    played = len(phase.done) + len(phase.trick.cards)
+    played = min(TRICKS, len(phase.done) + len(phase.trick.cards))
     likely = {
         Other.ORDINARY: doubt(view, dealing, check), Other.ANYHOW: -played * np.log(HAND_SIZE),
         Other.TAUGHT: suspicion(view, BriscolaCraft(), dealing, check),

@@ -64,7 +64,7 @@ def _cards(view: View, rng: Random, limit: Limit, before: Before | None = None) 
     """What each card is worth, and what may be done ``before``."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
-    if phase.seats == 2 and phase.stock and limit.ms >= for_two.LEAST_MS:
+    if phase.seats == 2 and limit.ms >= for_two.LEAST_MS:
         return for_two.weighed(view, rng, limit, before)
     return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
 

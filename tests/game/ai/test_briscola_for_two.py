@@ -13,9 +13,9 @@ from game.ai.batch.playout import Batch, start_of
 from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.club import CLUB, _worth
 from game.ai.briscola.counting import count
-from game.ai.briscola.craft import BriscolaCraft
+from game.ai.briscola.craft import SURE, BriscolaCraft
 from game.ai.briscola.endgame import best_card
-from game.ai.briscola.for_two import CraftForTwo, parts, told
+from game.ai.briscola.for_two import ASTRAY, CraftForTwo, parts, told
 from game.ai.briscola.ordinary import chosen, exchanged_card, weighed
 from game.ai.briscola.replies import OTHER, SIZE, TAKEN, Other, promised, seen
 from game.ai.learned import learned_file
@@ -25,8 +25,8 @@ from game.engine.actions import Deal, Play
 from game.engine.cards import SUITS, Card, card
 from game.fairness import shuffled, stream
 from game.match import Match, replace
-from game.rules.briscola.play import BriscolaTricks
-from game.rules.family import RANKING
+from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
+from game.rules.family import ALL_POINTS, RANKING
 from game.view import View, look
 from tests.game.ai.test_briscola_strong import twin
 from tests.helpers import choose, fresh, playout
@@ -234,14 +234,60 @@ def test_what_both_get_is_the_whole() -> None:
         assert ORDINARY.worth(view, batch, sight).sum(axis=0) == pytest.approx(0, abs=1e-3)
 
 
-def test_without_a_stock_the_end_is_what_both_make_of_it() -> None:
-    for seed in range(20):
+def ends(seeds: int) -> Iterator[tuple[Match, BriscolaTricks]]:
+    """The turns of random deals when the stock is gone and nothing is led."""
+    for seed in range(seeds):
         for moment in playout(fresh(seats=2), seed):
-            match, phase = moment.match, moment.match.phase
+            phase = moment.match.phase
             if isinstance(phase, BriscolaTricks) and not phase.stock and not phase.trick.cards:
-                view, batch = look(match, phase.trick.to_play), laid(phase)
-                found = ORDINARY.points(view, batch, ORDINARY.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
-                assert found.tolist() == list(played_out(match))
+                yield moment.match, phase
+
+
+def test_without_a_stock_the_end_is_what_both_make_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ASTRAY, Other.ORDINARY, 0.0)
+    for match, phase in ends(20):
+        view, batch = look(match, phase.trick.to_play), laid(phase)
+        found = ORDINARY.points(view, batch, ORDINARY.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
+        assert found.tolist() == list(played_out(match))
+
+
+@pytest.mark.parametrize("other", Other)
+def test_the_other_goes_astray_in_the_end_as_often_as_such_a_one_does(other: Other) -> None:
+    craft = CraftForTwo(other, np.random.default_rng(1))
+    for match, phase in ends(8):
+        seat, batch, view = phase.trick.to_play, laid(phase), look(match, phase.trick.to_play)
+        points, won = (ask(view, batch, craft.sight(view, batch, batch.hands)) for ask in (craft.points, craft.won))
+        found = 2 * points[seat, 0] - ALL_POINTS + SURE * won[seat, 0]
+        assert found == pytest.approx(hoped(match, seat, ASTRAY[other]), rel=1e-4, abs=0.01)
+
+
+def hoped(match: Match, seat: int, astray: float) -> float:
+    """What the end is worth to ``seat``, who plays as well as he can against one who so often plays any card."""
+    if not isinstance(match.phase, BriscolaTricks):
+        points = match.deal_result().points
+        lead = points[seat] - points[1 - seat]
+        return lead + SURE * (1 + np.sign(lead)) / 2
+    found = [hoped(match.apply(one).match, seat, astray) for one in match.legal() if isinstance(one, Play)]
+    if match.to_act == seat:
+        return max(found)
+    return (1 - astray) * min(found) + astray * sum(found) / len(found)
+
+
+def test_a_lost_deal_is_played_for_the_mistake_and_a_won_one_is_never_given_for_it() -> None:
+    """Cards that are as good by the best play of both: that one is played after which the other may go wrong."""
+    better = 0
+    for match, phase in ends(60):
+        seat = phase.trick.to_play
+        if len(phase.hands[seat]) < HAND_SIZE:
+            continue
+        chosen = choose("master", look(match, seat), Random(1))
+        after = {one: match.apply(one).match for one in match.legal()}
+        sure, hope = ({one: hoped(then, seat, often) for one, then in after.items()} for often in (0.0, 0.03))
+        won = {one: found > SURE / 3 for one, found in sure.items()}
+        assert won[chosen] == any(won.values())
+        assert hope[chosen] >= max(hope.values()) - 30
+        better += hope[chosen] > hope[max(sure, key=sure.__getitem__)] + 1
+    assert better
 
 
 def played_out(match: Match) -> tuple[int, ...]:
