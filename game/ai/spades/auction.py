@@ -32,8 +32,6 @@ ENOUGH: Final = 0.8
 """So many times the worlds that are tried count at least among those."""
 TRIED: Final = 3
 """So many bids are tried, the best by what such hands have brought."""
-SKILL: Final = 0.35
-"""How often one takes a trick more than the playouts find: one plays better than they do, and for the bid."""
 DARING: Final = 0.7
 """What each trick of a bid is worth beside, in points, to the boldest, and as much less to the most careful."""
 PART: Final = 64
@@ -59,8 +57,15 @@ def _own(phase: Bidding, seat: int) -> Masks:
     return np.array([bits_of(RANKING).mask(phase.hands[seat])], np.uint64)
 
 
+class Bidder(NamedTuple):
+    """Who bids. ``skill``: how often he takes a trick more than the playouts find; ``boldness``: his character's."""
+
+    skill: float
+    boldness: float
+
+
 def bids(
-    view: View, boldness: float, worlds: int, rng: np.random.Generator, deadline: Deadline, close: bool = False
+    view: View, bidder: Bidder, worlds: int, rng: np.random.Generator, deadline: Deadline, close: bool = False
 ) -> list[Estimate]:
     """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
     made. ``close``: the others play by their own sums, not by the crowd's table. Where few bids are offered, all of
@@ -78,11 +83,11 @@ def bids(
         for at in range(0, hands.shape[1], size):
             some = slice(at, at + size)
             part = _Part(hands[:, some], heard[:, some], manners[:, some])
-            found.append(_played(view, phase, tried, part, close, deadline.check))
+            found.append(_played(view, phase, tried, part, bidder.skill, close, deadline.check))
     if not found:
         raise TimeUp
     worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
-    worth = worth + DARING * boldness * tried[:, None]
+    worth = worth + DARING * bidder.boldness * tried[:, None]
     first = worth[worth.mean(axis=1).argmax()]
     errors = (worth - first).std(axis=1) / worth.shape[1] ** 0.5
     made = np.where(tried[:, None] == 0, tricks == 0, tricks >= tried[:, None]).mean(axis=1)
@@ -133,9 +138,10 @@ class _Part(NamedTuple):
 
 
 def _played(
-    view: View, phase: Bidding, tried: NDArray[np.intp], part: _Part, close: bool, check: Check
+    view: View, phase: Bidding, tried: NDArray[np.intp], part: _Part, skill: float, close: bool, check: Check
 ) -> tuple[Numbers, Numbers]:
-    """What each bid of ``tried`` brings in each of these worlds, and the tricks that it takes: (bids, worlds)."""
+    """What each bid of ``tried`` brings in each of these worlds, and the tricks that the playouts take: (bids,
+    worlds)."""
     seat, width = phase.to_act, part.hands.shape[1]
     first = SpadesTricks(
         options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
@@ -152,5 +158,5 @@ def _played(
     more = tricks.copy()
     more[seat] = np.where(bids[seat] == 0, tricks[seat], np.minimum(tricks[seat] + 1, phase.most))
     found, better = (worth_of(view, phase.options, phase.bags, bids, one)[seat] for one in (tricks, more))
-    worth = ((1 - SKILL) * found + SKILL * better).astype(np.float64)
+    worth = ((1 - skill) * found + skill * better).astype(np.float64)
     return worth.reshape(len(tried), width), tricks[seat].astype(np.float64).reshape(len(tried), width)

@@ -16,7 +16,7 @@ from game.ai.mind import Mind
 from game.ai.search import LEAST_MS, Effort, Estimate, best, estimates
 from game.ai.spades import close
 from game.ai.spades.advice import why
-from game.ai.spades.auction import bids
+from game.ai.spades.auction import Bidder, bids
 from game.ai.spades.close import Look
 from game.ai.spades.club import club, novice
 from game.ai.spades.craft import SpadesCraft
@@ -40,6 +40,8 @@ LAST: Final = 4
 FULL: Final = 13
 """With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
 so much longer."""
+EXPERT_SKILL, MASTER_SKILL = 0.1, 0.35
+"""How often each takes a trick more than his playouts find when he bids: he plays better than they do."""
 EXPERT_BIDS, MASTER_BIDS, GLANCE_BIDS = 64, 128, 32
 """How many worlds bids are tried in."""
 CLOSER_BIDS: Final = ((1000, 256), (50, 64))
@@ -51,7 +53,7 @@ def expert(view: View, rng: Random, limit: Limit, character: Character) -> Actio
     if len(view.choices) == 1:
         return view.choices[0]
     if isinstance(view.phase, Bidding):
-        return best(_bids(view, rng, limit, character, EXPERT_BIDS)).action
+        return best(_bids(view, rng, limit, Bidder(EXPERT_SKILL, character.boldness), EXPERT_BIDS)).action
     return best(strong.weighed(view, SpadesCraft(), _fitting(view, EXPERT), rng, limit)).action
 
 
@@ -65,7 +67,7 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
 def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
     """What a master finds each choice worth: points beyond the mean of the others, near the end the match."""
     if isinstance(view.phase, Bidding):
-        return _closer_bids(view, rng, limit, character)
+        return _closer_bids(view, rng, limit, Bidder(MASTER_SKILL, character.boldness))
     deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
     closer = strong.fitting(CLOSER, limit)
     if closer is None:
@@ -77,20 +79,20 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     return found
 
 
-def _bids(view: View, rng: Random, limit: Limit, character: Character, worlds: int) -> list[Estimate]:
+def _bids(view: View, rng: Random, limit: Limit, bidder: Bidder, worlds: int) -> list[Estimate]:
     if limit.ms < LEAST_MS:
         raise TimeUp
-    return bids(view, character.boldness, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
+    return bids(view, bidder, worlds, np.random.default_rng(rng.getrandbits(64)), limit.begin())
 
 
-def _closer_bids(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
+def _closer_bids(view: View, rng: Random, limit: Limit, bidder: Bidder) -> list[Estimate]:
     closer = strong.fitting(CLOSER_BIDS, limit)
     if closer is None:
-        return _bids(view, rng, limit, character, MASTER_BIDS)
+        return _bids(view, rng, limit, bidder, MASTER_BIDS)
     chance, deadline = np.random.default_rng(rng.getrandbits(64)), limit.begin()
-    found = bids(view, character.boldness, GLANCE_BIDS, chance, deadline)
+    found = bids(view, bidder, GLANCE_BIDS, chance, deadline)
     with suppress(TimeUp):
-        found = bids(view, character.boldness, closer, chance, deadline, close=True)
+        found = bids(view, bidder, closer, chance, deadline, close=True)
     return found
 
 
