@@ -11,6 +11,8 @@ LIMIT_MS: Final = 1000
 """How long a player may think for a move if nobody says otherwise."""
 SPARE: Final = 0.04
 """The part of the time that is kept for the step a thought is in when it is told to end."""
+SPARE_MS: Final = 0.3
+"""So much of any time is kept for it besides: the smallest steps take as long on a slow machine."""
 
 
 class TimeUp(Exception):
@@ -53,4 +55,4 @@ class Limit(msgspec.Struct, frozen=True):
 
     def begin(self) -> Deadline:
         """The thought begins now, and is told to end a little before its time is over."""
-        return Deadline(self.clock() + (1 - SPARE) * self.ms / 1000, self.clock)
+        return Deadline(self.clock() + ((1 - SPARE) * self.ms - SPARE_MS) / 1000, self.clock)

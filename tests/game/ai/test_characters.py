@@ -8,7 +8,7 @@ import pytest
 
 from game.ai.characters import CHARACTERS, PLAIN, Character, character_of
 from game.ai.chiamata import club as chiamata
-from game.ai.limit import SPARE, Limit
+from game.ai.limit import SPARE, SPARE_MS, Limit
 from game.ai.muscio import player as muscio
 from game.ai.spades import club as spades
 from game.engine.actions import Action, Deal
@@ -94,16 +94,16 @@ def test_the_bold_bid_more_tricks_but_modestly(level: str) -> None:
 def test_a_deadline_counts_down_by_the_clock_it_was_given() -> None:
     clock = Clock(100.0)
     deadline = Limit(250, clock).begin()
-    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250)
+    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250 - SPARE_MS)
     clock.go(0.2)
-    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250 - 200)
+    assert deadline.left_ms() == pytest.approx((1 - SPARE) * 250 - SPARE_MS - 200)
     clock.go(1)
     assert deadline.left_ms() == 0
 
 
 def test_by_a_clock_that_stands_still_the_time_never_ends() -> None:
     deadline = Limit(10, lambda: 7.0).begin()
-    assert [deadline.left_ms() for _look in range(3)] == pytest.approx([(1 - SPARE) * 10] * 3)
+    assert [deadline.left_ms() for _look in range(3)] == pytest.approx([(1 - SPARE) * 10 - SPARE_MS] * 3)
 
 
 def test_every_character_has_a_face_of_its_own() -> None:
