@@ -40,8 +40,10 @@ LAST: Final = 4
 FULL: Final = 13
 """With more cards than these in hand, at two seats and three, half as many worlds and guesses must do: a playout is
 so much longer."""
-EXPERT_SKILL, MASTER_SKILL = 0.1, 0.35
-"""How often each takes a trick more than his playouts find when he bids: he plays better than they do."""
+EXPERT_SKILL: Final = 0.1
+"""How often he takes a trick more than his playouts find when he bids: he plays better than they do."""
+MASTER_SKILL: Final = {2: 0.05, 3: 0.05, 4: 0.35, 5: 0.05}
+"""The same of a master, by seats: only where four play is it known to pay."""
 EXPERT_BIDS, MASTER_BIDS, GLANCE_BIDS = 64, 128, 32
 """How many worlds bids are tried in."""
 CLOSER_BIDS: Final = ((1000, 256), (50, 64))
@@ -67,7 +69,7 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
 def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
     """What a master finds each choice worth: points beyond the mean of the others, near the end the match."""
     if isinstance(view.phase, Bidding):
-        return _closer_bids(view, rng, limit, Bidder(MASTER_SKILL, character.boldness))
+        return _closer_bids(view, rng, limit, Bidder(MASTER_SKILL[view.seats], character.boldness))
     deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
     closer = strong.fitting(CLOSER, limit)
     if closer is None:
