@@ -67,9 +67,9 @@ class Bidder(NamedTuple):
 def bids(
     view: View, bidder: Bidder, worlds: int, rng: np.random.Generator, deadline: Deadline, close: bool = False
 ) -> list[Estimate]:
-    """What the likeliest bids are worth when the deal is played on in so many worlds; ``win`` is how often they are
-    made. ``close``: the others play by their own sums, not by the crowd's table. Where few bids are offered, all of
-    those are tried. TimeUp if there is no time to try them in any world."""
+    """What the likeliest bids are worth when the deal is played on in so many worlds; ``points``: the tricks he takes
+    then, ``win``: how often he makes the bid. ``close``: the others play by their own sums, not by the crowd's table.
+    Where few bids are offered, all of those are tried. TimeUp if there is no time to try them in any world."""
     phase, seat = view.phase, view.seat
     assert isinstance(phase, Bidding) and seat is not None
     hands = _guessed(phase, seat, rng, worlds, close)
@@ -78,7 +78,7 @@ def bids(
     few = len(offered) <= TRIED
     tried = np.array(offered) if few else _worth_a_thought(phase, seat, int((manners[:, 0] == WILD).sum()))
     heard, size = _heard(phase, hands, rng, close), worlds if close else PART
-    found: list[tuple[Numbers, Numbers]] = []
+    found: list[_Brings] = []
     with suppress(TimeUp):
         for at in range(0, hands.shape[1], size):
             some = slice(at, at + size)
@@ -86,15 +86,14 @@ def bids(
             found.append(_played(view, phase, tried, part, bidder.skill, close, deadline.check))
     if not found:
         raise TimeUp
-    worth, tricks = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
+    worth, tricks, made = (np.concatenate(part, axis=1) for part in zip(*found, strict=True))
     worth = worth + DARING * bidder.boldness * tried[:, None]
     first = worth[worth.mean(axis=1).argmax()]
     errors = (worth - first).std(axis=1) / worth.shape[1] ** 0.5
-    made = np.where(tried[:, None] == 0, tricks == 0, tricks >= tried[:, None]).mean(axis=1)
     return [
         Estimate(
             action=Bid(seat, int(bid)), worth=float(worth[at].mean()), error=float(errors[at]),
-            points=float(tricks[at].mean()), win=float(made[at]),
+            points=float(tricks[at].mean()), win=float(made[at].mean()),
         )
         for at, bid in enumerate(tried)
     ]  # fmt: skip
@@ -137,11 +136,18 @@ class _Part(NamedTuple):
     manners: NDArray[np.int32]
 
 
+class _Brings(NamedTuple):
+    """What bids bring in each world, (bids, worlds): what that is worth, the tricks, and how often they are made."""
+
+    worth: Numbers
+    tricks: Numbers
+    made: Numbers
+
+
 def _played(
     view: View, phase: Bidding, tried: NDArray[np.intp], part: _Part, skill: float, close: bool, check: Check
-) -> tuple[Numbers, Numbers]:
-    """What each bid of ``tried`` brings in each of these worlds, and the tricks that the playouts take: (bids,
-    worlds)."""
+) -> _Brings:
+    """What each bid of ``tried`` brings to who takes a trick more than the playouts so often."""
     seat, width = phase.to_act, part.hands.shape[1]
     first = SpadesTricks(
         options=phase.options, seats=phase.seats, dealer=phase.dealer, hands=phase.hands, bids=(1,) * phase.seats,
@@ -157,6 +163,14 @@ def _played(
     tricks = batch.points()
     more = tricks.copy()
     more[seat] = np.where(bids[seat] == 0, tricks[seat], np.minimum(tricks[seat] + 1, phase.most))
-    found, better = (worth_of(view, phase.options, phase.bags, bids, one)[seat] for one in (tricks, more))
-    worth = ((1 - skill) * found + skill * better).astype(np.float64)
-    return worth.reshape(len(tried), width), tricks[seat].astype(np.float64).reshape(len(tried), width)
+    found, better = (_brought(view, phase, bids, one) for one in (tricks, more))
+    mixed = ((1 - skill) * np.stack(found) + skill * np.stack(better)).astype(np.float64)
+    return _Brings(*mixed.reshape(len(found), len(tried), width))
+
+
+def _brought(view: View, phase: Bidding, bids: Counts, tricks: Counts) -> _Brings:
+    """What these ``tricks``, (seats, worlds), bring to who bids."""
+    seat = phase.to_act
+    worth = worth_of(view, phase.options, phase.bags, bids, tricks)[seat]
+    made = np.where(bids[seat] == 0, tricks[seat] == 0, tricks[seat] >= bids[seat])
+    return _Brings(worth, tricks[seat], made)

@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.ai import players
 from game.ai.characters import Character
@@ -33,6 +34,7 @@ INDIVIDUAL = GAMES["spades"].presets["individual"]
 STRONG = ("expert", "master")
 BRIEF = Limit(50, lambda: 0.0)
 """All that a master does with little time, and none of the clock."""
+NONE = Bid(0, 0)
 WEAK_HAND = "Th 8h 6h 4h Td 7d 5d 4d 9c 7c 5c 4c 4s"
 NOTHING = "7h 5h 4h 2h 8d 6d 4d 3d 8c 6c 4c 3c 2s"
 GREAT_HAND = "Ah Kh 7h Ad 9d 6d Kc Qc BJ LJ As Ks 9s"
@@ -118,16 +120,26 @@ def test_who_will_take_nothing_asks_for_as_little_as_he_may() -> None:
 
 @pytest.mark.parametrize("skill", (0.0, 0.5, 1.0))
 def test_who_takes_a_trick_more_than_was_found_loses_nothing_by_it_and_nil_stays_as_it_is(skill: float) -> None:
+    plain, better = by_skill(0.0), by_skill(skill)
+    assert better[NONE] == pytest.approx(plain[NONE])
+    assert all(better[bid][0] >= plain[bid][0] for bid in plain)
+    assert any(better[bid][0] > plain[bid][0] for bid in plain) == bool(skill)
+
+
+def test_what_a_bid_is_worth_and_what_is_said_of_it_count_the_same_tricks() -> None:
+    plain, always, sometimes = by_skill(0.0), by_skill(1.0), by_skill(0.25)
+    for bid in plain:
+        assert always[bid][1] == pytest.approx(plain[bid][1] + (bid != NONE))
+        assert always[bid][2] >= plain[bid][2]
+        assert sometimes[bid] == pytest.approx(0.75 * plain[bid] + 0.25 * always[bid], abs=1e-4)
+    assert any(always[bid][2] > plain[bid][2] for bid in plain)
+
+
+def by_skill(skill: float) -> dict[Action, NDArray[np.float64]]:
+    """Of each bid on a weak hand what it is worth, the tricks that are taken then, and how often it is made."""
     view = look(bidder(WEAK_HAND, nil=True), 0)
-
-    def worths(skill: float) -> dict[Action, float]:
-        found = bids(view, Bidder(skill, 0.0), 32, np.random.default_rng(1), Limit(20_000, lambda: 0.0).begin())
-        return {one.action: one.worth for one in found}
-
-    plain, better = worths(0.0), worths(skill)
-    assert better[Bid(0, 0)] == plain[Bid(0, 0)]
-    assert all(better[one] >= plain[one] for one in plain)
-    assert any(better[one] > plain[one] for one in plain) == bool(skill)
+    found = bids(view, Bidder(skill, 0.0), 32, np.random.default_rng(1), Limit(20_000, lambda: 0.0).begin())
+    return {one.action: np.array([one.worth, one.points, one.win], np.float64) for one in found}
 
 
 @pytest.mark.parametrize("level", STRONG)
