@@ -5,18 +5,16 @@ What is said follows from the view alone, as the choice itself does: advice neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
 from random import Random
-from statistics import fmean
 from typing import Final, NamedTuple
 
 from game.ai.chances import BEFORE, told
 from game.ai.characters import PLAIN
+from game.ai.estimate import SURE, Estimate, is_even, pooled
 from game.ai.limit import Limit, TimeUp
 from game.ai.natural import distinct
 from game.ai.players import MINDS
-from game.ai.search import LEAST_MS, Estimate
+from game.ai.search import LEAST_MS
 from game.ai.weighed import Weighed
 from game.engine.actions import Action, Pass, Play
 from game.engine.cards import HIDDEN, Card
@@ -26,8 +24,6 @@ from game.rules import GAMES
 from game.unseen import unseen_cards
 from game.view import View
 
-SURE: Final = 2.0
-"""So many standard errors apart, one choice is better than another."""
 HIGH_TRUMPS: Final = 2
 """So many of the highest trumps are worth keeping others for."""
 
@@ -86,30 +82,6 @@ def _weighed(view: View, limit: Limit, seed: int, also: Action | None) -> list[E
     return [one if one.win is None else replace(one, win=told(name, one.win)) for one in found]
 
 
-def pooled(looks: Sequence[list[Estimate]]) -> list[Estimate]:
-    """The means of several looks at the same choices, each in other worlds; a choice must have been weighed in all."""
-    by_action = [{one.action: one for one in look} for look in looks]
-    return [
-        _mean([look[one.action] for look in by_action])
-        for one in looks[0] if all(one.action in look for look in by_action)
-    ]  # fmt: skip
-
-
-def _mean(some: list[Estimate]) -> Estimate:
-    if len(some) == 1:
-        return some[0]
-    return Estimate(
-        action=some[0].action, worth=fmean(one.worth for one in some),
-        error=hypot(*(one.error for one in some)) / len(some),
-        points=_mean_of([one.points for one in some]), win=_mean_of([one.win for one in some]),
-    )  # fmt: skip
-
-
-def _mean_of(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if len(known) == len(values) else None
-
-
 def weigh(view: View, limit: Limit, rng: Random) -> tuple[Weighed, ...]:
     """`explain`, as the window hears it; nothing where nobody could advise. ValueError if it is not the view's turn."""
     if view.game not in MINDS:
@@ -144,11 +116,6 @@ def _beside(one: Estimate, ordered: list[Estimate]) -> tuple[Reason, ...]:
         if less > 0:
             return (Reason("why_less_often", {"percent": less}),)
     return (Reason("why_worse", {"worth": round(best.worth - one.worth, 2)}),)
-
-
-def is_even(one: Estimate, best: Estimate) -> bool:
-    """Whether a choice is as good as the best, as far as can be told: what it is worth less is within the noise."""
-    return best.worth - one.worth <= SURE * one.error
 
 
 # -- cards -----------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from typing import TypeAlias
 import msgspec
 
 from game.ai.characters import Character
+from game.ai.estimate import Estimate
 from game.ai.limit import Limit
 from game.ai.natural import KEEPING, Habits
-from game.ai.search import Estimate
 from game.engine.actions import Action
 from game.engine.phases import Reason
 from game.view import View

@@ -20,6 +20,7 @@ from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import MOST_TRICKS, Batch, Places, Policy, Start
 from game.ai.batch.policy import Scores, Sight, by_table, in_time, spread
 from game.ai.batch.worlds import NEVER, Weights, Worlds, tempered
+from game.ai.estimate import Estimate
 from game.ai.limit import Check, Deadline, Limit, TimeUp, unhurried
 from game.engine.actions import Action, Play
 from game.view import View
@@ -118,19 +119,6 @@ class Regard(Protocol):
 
 Before: TypeAlias = Callable[[Dealing], tuple[Action, Dealing]]
 """What may be done before the card is played, and the same worlds when it is done."""
-
-
-class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action is worth, in the game's unit for the match. ``error``: one standard error of ``worth`` beside the
-    best action; ``points``: what is to be expected in the end, in the unit of the deal's points (tricks, the card
-    points of the side; before the first card of Muscio what is taken off); ``win``: the chance to win the deal (in
-    Muscio the match), or to make what was called or bid; each None where it has no meaning."""
-
-    action: Action
-    worth: float
-    error: float
-    points: float | None = None
-    win: float | None = None
 
 
 HEAT: Final = 4.0
@@ -335,8 +323,3 @@ def chance(
     legal = (cards == played).any(axis=0)
     found: Weights = np.where(legal, np.log((1 - freak) * share + freak / there.sum(axis=0)), NEVER)
     return found
-
-
-def best(found: list[Estimate]) -> Estimate:
-    """The action that is worth most, the first of equal ones."""
-    return max(found, key=lambda one: one.worth)

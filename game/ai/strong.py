@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import TypeVar
 
 import numpy as np
 
-from game.ai.limit import Limit
-from game.ai.search import BY_TABLE, Before, Craft, Effort, Estimate, Regard, best, estimates
+from game.ai.estimate import Estimate, best, is_clear, pooled
+from game.ai.limit import Limit, TimeUp
+from game.ai.search import BY_TABLE, Before, Craft, Effort, Regard, estimates
 from game.engine.actions import Action
 from game.view import View
 
@@ -29,6 +31,16 @@ def weighed(
     is time."""
     chance = np.random.default_rng(rng.getrandbits(64))
     return estimates(view, craft, effort.within(limit.ms), chance, limit.begin(), before, regard)
+
+
+def in_doubt(look: Callable[[], list[Estimate]], most: int) -> list[Estimate]:
+    """What at most so many looks say together: the first, and as long as two choices seem as good as each other one
+    more, each in worlds of its own. TimeUp if not even the first came to its end."""
+    looks = [look()]
+    with suppress(TimeUp):
+        while len(looks) < most and not is_clear(pooled(looks)):
+            looks.append(look())
+    return pooled(looks)
 
 
 def card(view: View, craft: Craft, effort: Effort, rng: Random, limit: Limit) -> Action:

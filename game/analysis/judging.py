@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from game.ai.explain import Advice, explain, is_even
+from game.ai.estimate import is_even
+from game.ai.explain import Advice, explain
 from game.ai.limit import LIMIT_MS, Limit
 from game.ai.mind import Mind
 from game.ai.players import MINDS

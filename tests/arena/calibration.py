@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from game.ai.chances import told
 from game.ai.characters import PLAIN
+from game.ai.estimate import best
 from game.ai.limit import LIMIT_MS, Limit
 from game.ai.natural import natural
 from game.ai.players import MINDS, choose
-from game.ai.search import best
 from game.commands.progress import progress
 from game.engine.actions import Deal
 from game.engine.phases import DealResult

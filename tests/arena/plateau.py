@@ -13,11 +13,10 @@ from statistics import fmean, pstdev
 from typing import Final
 
 from game.ai.characters import PLAIN
-from game.ai.explain import pooled
+from game.ai.estimate import best, pooled
 from game.ai.limit import LIMIT_MS, Limit
 from game.ai.natural import natural
 from game.ai.players import MINDS, choose
-from game.ai.search import best
 from game.commands.progress import progress
 from game.engine.actions import Action, Deal
 from game.fairness import shuffled, stream

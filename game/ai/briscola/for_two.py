@@ -21,9 +21,10 @@ from game.ai.batch.worlds import Weights, Worlds
 from game.ai.briscola.close import by_sums, doubt
 from game.ai.briscola.craft import SURE, BriscolaCraft
 from game.ai.briscola.replies import HALF, TRICKS, Other, Promise, promised
+from game.ai.estimate import Estimate
 from game.ai.learned import learned_file
 from game.ai.limit import Check, Limit, unhurried
-from game.ai.search import Before, Dealing, Effort, Estimate, Taken, judged, suspicion
+from game.ai.search import Before, Dealing, Effort, Taken, judged, suspicion
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
 from game.rules.family import ALL_POINTS
 from game.view import View

@@ -13,9 +13,10 @@ from game.ai.briscola.club import CLUB, aside, club, gains, novice, sign_due
 from game.ai.briscola.craft import BriscolaCraft, exchanged, given_for
 from game.ai.briscola.habits import HABITS
 from game.ai.characters import Character
+from game.ai.estimate import Estimate, best
 from game.ai.limit import Limit
 from game.ai.mind import Mind, by_wins
-from game.ai.search import Before, Effort, Estimate, best, by_heart
+from game.ai.search import Before, Effort, by_heart
 from game.engine.actions import Action, Play, Swap
 from game.engine.phases import Reason
 from game.engine.tricks import replace

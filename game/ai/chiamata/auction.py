@@ -24,9 +24,9 @@ from game.ai.chiamata.limits import ASKED, DOUBT, NONE, STEPS, heard, limits, ma
 from game.ai.chiamata.ordinary import all_by_sums
 from game.ai.chiamata.prospects import RANKS, Prospects, Values
 from game.ai.chiamata.sight import CALLER, ChiamataSight
+from game.ai.estimate import Estimate, best
 from game.ai.learned import learned
 from game.ai.limit import Check, unhurried
-from game.ai.search import Estimate, best
 from game.engine.actions import Action, Pass
 from game.engine.cards import ITALIAN_PACK, card
 from game.engine.tricks import Trick, in_order, replace

@@ -18,8 +18,8 @@ from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.ordinary import SEATS, Watcher, chosen, weighed
 from game.ai.chiamata.prospects import RANKS, Prospects
 from game.ai.chiamata.sight import ChiamataSight
+from game.ai.estimate import Estimate
 from game.ai.limit import Check
-from game.ai.search import Estimate
 from game.engine.actions import Play
 from game.rules.chiamata.play import ChiamataTricks
 from game.rules.family import RANKING

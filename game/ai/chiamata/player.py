@@ -19,9 +19,10 @@ from game.ai.chiamata.club import club, novice
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.habits import HABITS, is_blind
 from game.ai.chiamata.suspects import suspects
+from game.ai.estimate import Estimate, best
 from game.ai.limit import Deadline, Limit, TimeUp
 from game.ai.mind import Mind
-from game.ai.search import BY_TABLE, Effort, Estimate, Regard, Taken, best, by_heart, estimates, judged
+from game.ai.search import BY_TABLE, Effort, Regard, Taken, by_heart, estimates, judged
 from game.engine.actions import Action
 from game.engine.tricks import replace
 from game.rules.chiamata.auction import Auction

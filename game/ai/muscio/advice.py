@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.search import Estimate
+from game.ai.estimate import Estimate
 from game.engine.actions import Pass, Swap
 from game.engine.phases import Reason
 from game.rules.muscio.actions import Blinde, Forfeit, In, Stand

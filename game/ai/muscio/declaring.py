@@ -19,13 +19,14 @@ from game.ai.batch.playout import ZERO, Batch, Places, Start
 from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Worlds
 from game.ai.characters import Character
+from game.ai.estimate import Estimate
 from game.ai.limit import Check, Limit, unhurried
 from game.ai.muscio.craft import PACK, bit, dealing_of, opening, scattered, table
 from game.ai.muscio.match import chances as match_chances
 from game.ai.muscio.match import changes, worth
 from game.ai.muscio.reading import DRAWS, PASSES, chances, exchanged, kind_of, likelihood, stands, strength
 from game.ai.muscio.sight import MuscioSight
-from game.ai.search import Effort, Estimate
+from game.ai.search import Effort
 from game.engine.actions import Action, Pass, Swap
 from game.engine.tricks import in_order
 from game.rules.muscio.actions import Blinde, Forfeit, In, Keep, Lay, Stand

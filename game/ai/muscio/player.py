@@ -18,12 +18,13 @@ import msgspec
 
 from game.ai import strong
 from game.ai.characters import Character
+from game.ai.estimate import Estimate, best
 from game.ai.limit import Limit
 from game.ai.mind import Mind
 from game.ai.muscio.advice import why
 from game.ai.muscio.craft import MuscioCraft
 from game.ai.muscio.declaring import before_play
-from game.ai.search import Effort, Estimate, best
+from game.ai.search import Effort
 from game.engine.actions import Action, Pass, Play, Swap
 from game.engine.cards import HIDDEN, ITALIAN_PACK, Card, Hand, Suit
 from game.engine.tricks import powers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.search import Estimate
+from game.ai.estimate import Estimate
 from game.engine.phases import Reason
 from game.rules.spades.actions import Bid
 from game.view import View

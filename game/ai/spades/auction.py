@@ -12,8 +12,8 @@ from game.ai.batch.bits import Masks, bits_of
 from game.ai.batch.playout import Batch, Counts, start_of
 from game.ai.batch.policy import by_table, in_time
 from game.ai.batch.worlds import Hidden, Worlds, guess, tempered
+from game.ai.estimate import Estimate
 from game.ai.limit import Check, Deadline, TimeUp
-from game.ai.search import Estimate
 from game.ai.spades.bids import Numbers, ahead_of, judgement, stakes_of, strength, worths
 from game.ai.spades.close import by_sums
 from game.ai.spades.craft import sight_of, worth_of

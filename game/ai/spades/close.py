@@ -19,8 +19,9 @@ from game.ai.batch.bits import ONE, Masks
 from game.ai.batch.playout import ZERO, Batch, Places, Policy
 from game.ai.batch.policy import Sight, by_table, spread
 from game.ai.batch.worlds import Weights, Worlds, drawn, tempered, whole
+from game.ai.estimate import Estimate
 from game.ai.limit import Check, unhurried
-from game.ai.search import Craft, Dealing, Effort, Estimate, Taken, chance, judged, suspicion
+from game.ai.search import Craft, Dealing, Effort, Taken, chance, judged, suspicion
 from game.ai.spades.bids import Numbers
 from game.ai.spades.craft import SpadesCraft
 from game.ai.spades.crowd import BROAD, crowd_bids, doubts
@@ -52,10 +53,12 @@ OPEN: Final = 0.3
 
 
 class Look(NamedTuple):
-    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards."""
+    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards;
+    ``looks``: so often at most one looks, each time in other worlds, while two cards seem as good as each other."""
 
     effort: Effort
     rounds: int = 1
+    looks: int = 1
 
 
 class Looked(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -11,9 +12,10 @@ import numpy as np
 
 from game.ai import strong
 from game.ai.characters import Character
+from game.ai.estimate import Estimate, best
 from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
-from game.ai.search import LEAST_MS, Effort, Estimate, best, estimates
+from game.ai.search import LEAST_MS, Effort, estimates
 from game.ai.spades import close
 from game.ai.spades.advice import why
 from game.ai.spades.auction import Bidder, bids
@@ -31,7 +33,7 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2)),
+    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2, looks=4)),
     (50, Look(Effort(worlds=40, guesses=24, ways=0, trust=0.4, close=128, enough=0.5, part=480))),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
@@ -75,9 +77,11 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
     if closer is None:
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
+    look = closer._replace(effort=_fitting(view, closer.effort))
     with suppress(TimeUp):
-        look = closer._replace(effort=_fitting(view, closer.effort))
-        found = close.estimates(view, SpadesCraft(), look, chance, deadline.check)
+        found = strong.in_doubt(
+            partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check), look.looks
+        )  # fmt: skip
     return found
 
 

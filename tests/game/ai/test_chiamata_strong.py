@@ -18,8 +18,9 @@ from game.ai.chiamata.auction import Look, bids, said
 from game.ai.chiamata.craft import ChiamataCraft, pay_table
 from game.ai.chiamata.limits import NONE, heard, limits, margins, step_of
 from game.ai.chiamata.prospects import Prospects, held_from_below, held_from_top
+from game.ai.estimate import Estimate
 from game.ai.limit import Limit
-from game.ai.search import Estimate, suspicion
+from game.ai.search import suspicion
 from game.engine.actions import Action, Deal, Pass, Play
 from game.engine.cards import Card, cards
 from game.fairness import shuffled, stream
