@@ -65,11 +65,17 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
     """Bids and plays by playouts in many worlds that fit all that the others bid and played."""
     if len(view.choices) == 1:
         return view.choices[0]
-    return best(weighed(view, rng, limit, character)).action
+    return best(_weighed(view, rng, limit, character, again=True)).action
 
 
 def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
-    """What a master finds each choice worth: points beyond the mean of the others, near the end the match."""
+    """What a master finds each choice worth at one look: points beyond the mean of the others, near the end the
+    match."""
+    return _weighed(view, rng, limit, character, again=False)
+
+
+def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, again: bool) -> list[Estimate]:
+    """``again``: whether he looks once more who is in doubt between two cards."""
     if isinstance(view.phase, Bidding):
         return _closer_bids(view, rng, limit, Bidder(MASTER_SKILL[view.seats], character.boldness))
     deadline, chance = limit.begin(), np.random.default_rng(rng.getrandbits(64))
@@ -78,10 +84,9 @@ def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     look = closer._replace(effort=_fitting(view, closer.effort))
+    once = partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check)
     with suppress(TimeUp):
-        found = strong.in_doubt(
-            partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check), look.looks
-        )  # fmt: skip
+        found = strong.in_doubt(once, look.looks if again else 1)
     return found
 
 
