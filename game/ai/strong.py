@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from game.ai.estimate import Estimate, best, is_clear, pooled
+from game.ai.estimate import Estimate, best, pooled
 from game.ai.limit import Limit, TimeUp
 from game.ai.search import BY_TABLE, Before, Craft, Effort, Regard, estimates
 from game.engine.actions import Action
@@ -33,12 +33,19 @@ def weighed(
     return estimates(view, craft, effort.within(limit.ms), chance, limit.begin(), before, regard)
 
 
-def in_doubt(look: Callable[[], list[Estimate]], most: int) -> list[Estimate]:
-    """What at most so many looks say together: the first, and as long as two choices seem as good as each other one
-    more, each in worlds of its own. TimeUp if not even the first came to its end."""
+def never(_found: list[Estimate]) -> bool:
+    """Nothing is enough."""
+    return False
+
+
+def together(
+    look: Callable[[], list[Estimate]], most: int, enough: Callable[[list[Estimate]], bool] = never
+) -> list[Estimate]:
+    """What at most so many looks say together, each in worlds of its own; fewer, where what they say is ``enough``, or
+    the time is over. TimeUp if not even the first came to its end."""
     looks = [look()]
     with suppress(TimeUp):
-        while len(looks) < most and not is_clear(pooled(looks)):
+        while len(looks) < most and not enough(pooled(looks)):
             looks.append(look())
     return pooled(looks)
 

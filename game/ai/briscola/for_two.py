@@ -8,12 +8,14 @@ exactly, but for what the other may overlook: a lost deal is played for his mist
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Final
 
 import numpy as np
 
+from game.ai import strong
 from game.ai.batch.endgame import solved
 from game.ai.batch.playout import Batch, Places, Policy
 from game.ai.batch.policy import Scores, Sight, by_table, uniform
@@ -33,6 +35,9 @@ EFFORT: Final = Effort(worlds=400, guesses=8, ways=0, tricks=1)
 """One trick says enough: the network knows the rest."""
 END: Final = Effort(worlds=40, guesses=20, ways=36)
 """When the stock is gone: all cards are known, and what is guessed is only who drew them when."""
+LOOKS: Final = ((1000, 8), (50, 2))
+"""So often he looks who has so many milliseconds, each time in other worlds: what the likely worlds of one look have in
+common may be luck."""
 LEAST_MS: Final = 10
 """In less time not even a few worlds are judged so."""
 COMMON: Final = {Other.ORDINARY: 0.45, Other.ANYHOW: 0.1, Other.TAUGHT: 0.45}
@@ -91,11 +96,20 @@ class CraftForTwo(BriscolaCraft):
         return Promise(won, points)
 
 
-def weighed(view: View, rng: Random, limit: Limit, before: Before | None = None) -> list[Estimate]:
-    """What each card is worth, and what may be done ``before``. TimeUp if that takes longer than there is time."""
+def weighed(
+    view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
+) -> list[Estimate]:
+    """What each card is worth, and what may be done ``before``; ``again``: at as many looks as there is time for, not
+    at one. TimeUp if that takes longer than there is time."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
     effort, check = (EFFORT if phase.stock else END).within(limit.ms), limit.begin().check
+    most = strong.fitting(LOOKS, limit) if again and phase.stock else 1
+    return strong.together(partial(_weighed, view, rng, effort, check, before), most or 1)
+
+
+def _weighed(view: View, rng: Random, effort: Effort, check: Check, before: Before | None) -> list[Estimate]:
+    """At one look."""
     chance = np.random.default_rng(rng.getrandbits(64))
     crafts = [CraftForTwo(other, chance) for other in Other]
     dealing = crafts[0].deal(view, chance, effort.worlds * effort.guesses)

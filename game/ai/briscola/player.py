@@ -43,7 +43,7 @@ def master(view: View, rng: Random, limit: Limit, _character: Character) -> Acti
     """Plays its cards by playouts in worlds that fit all that the others did."""
     if len(view.choices) == 1:
         return view.choices[0]
-    return aside(view, CLUB) or best(_cards(view, rng, limit)).action
+    return aside(view, CLUB) or best(_cards(view, rng, limit, again=True)).action
 
 
 def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> list[Estimate]:
@@ -61,12 +61,14 @@ def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> lis
     return [*(replace(best(found), action=sign, error=0.0) for sign in due), *found]
 
 
-def _cards(view: View, rng: Random, limit: Limit, before: Before | None = None) -> list[Estimate]:
-    """What each card is worth, and what may be done ``before``."""
+def _cards(
+    view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
+) -> list[Estimate]:
+    """What each card is worth, and what may be done ``before``; ``again``: where two play, at many looks."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
     if phase.seats == 2 and limit.ms >= for_two.LEAST_MS:
-        return for_two.weighed(view, rng, limit, before)
+        return for_two.weighed(view, rng, limit, before, again=again)
     return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from game.ai import strong
 from game.ai.characters import Character
-from game.ai.estimate import Estimate, best
+from game.ai.estimate import Estimate, best, is_clear
 from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
 from game.ai.search import LEAST_MS, Effort, estimates
@@ -86,7 +86,7 @@ def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, aga
     look = closer._replace(effort=_fitting(view, closer.effort))
     once = partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check)
     with suppress(TimeUp):
-        found = strong.in_doubt(once, look.looks if again else 1)
+        found = strong.together(once, look.looks if again else 1, is_clear)
     return found
 
 

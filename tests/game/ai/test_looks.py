@@ -1,4 +1,4 @@
-"""Who is in doubt between two choices looks again, and what the looks say together is their mean."""
+"""Who has the time looks again, in other worlds, and what the looks say together is their mean."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.ai.estimate import Estimate, is_clear, pooled
 from game.ai.limit import TimeUp
-from game.ai.strong import in_doubt
+from game.ai.strong import together
 from game.engine.actions import Play
 from game.engine.cards import cards
 
@@ -37,23 +37,28 @@ def looking(*worths: tuple[float, float]) -> Callable[[], list[Estimate]]:
 
 
 def test_one_look_is_enough_for_who_is_not_in_doubt() -> None:
-    assert in_doubt(looking(CLEAR, OTHERWISE), MOST) == found(*CLEAR)
+    assert together(looking(CLEAR, OTHERWISE), MOST, is_clear) == found(*CLEAR)
 
 
 def test_who_is_in_doubt_looks_until_he_is_not() -> None:
     seen = (EVEN, CLEAR, OTHERWISE, OTHERWISE)
-    assert in_doubt(looking(*seen), MOST) == pooled([found(*EVEN), found(*CLEAR)])
+    assert together(looking(*seen), MOST, is_clear) == pooled([found(*EVEN), found(*CLEAR)])
 
 
 def test_nobody_looks_more_often_than_he_may() -> None:
     seen = (EVEN, OTHERWISE) * MOST
-    assert in_doubt(looking(*seen), MOST) == pooled([found(*one) for one in seen[:MOST]])
+    assert together(looking(*seen), MOST, is_clear) == pooled([found(*one) for one in seen[:MOST]])
+
+
+def test_who_asks_for_many_looks_gets_them_however_clear_they_are() -> None:
+    seen = (CLEAR, OTHERWISE, CLEAR)
+    assert together(looking(*seen), len(seen)) == pooled([found(*one) for one in seen])
 
 
 def test_a_clock_that_runs_out_leaves_what_was_seen() -> None:
-    assert in_doubt(looking(EVEN, OTHERWISE), MOST) == pooled([found(*EVEN), found(*OTHERWISE)])
+    assert together(looking(EVEN, OTHERWISE), MOST, is_clear) == pooled([found(*EVEN), found(*OTHERWISE)])
     with pytest.raises(TimeUp):
-        in_doubt(looking(), MOST)
+        together(looking(), MOST, is_clear)
 
 
 @given(st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=1, max_size=9))
