@@ -99,8 +99,8 @@ class CraftForTwo(BriscolaCraft):
 def weighed(
     view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
 ) -> list[Estimate]:
-    """What each card is worth, and what may be done ``before``; ``again``: at as many looks as there is time for, not
-    at one. TimeUp if that takes longer than there is time."""
+    """What each card is worth, and what may be done ``before``; ``again``: at as many looks as there is time for.
+    TimeUp if that takes longer than there is time."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
     effort, check = (EFFORT if phase.stock else END).within(limit.ms), limit.begin().check

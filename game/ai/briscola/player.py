@@ -64,12 +64,12 @@ def weighed(view: View, rng: Random, limit: Limit, _character: Character) -> lis
 def _cards(
     view: View, rng: Random, limit: Limit, before: Before | None = None, *, again: bool = False
 ) -> list[Estimate]:
-    """What each card is worth, and what may be done ``before``; ``again``: where two play, at many looks."""
+    """What each card is worth, and what may be done ``before``; ``again``: at more than one look."""
     phase = view.phase
     assert isinstance(phase, BriscolaTricks)
     if phase.seats == 2 and limit.ms >= for_two.LEAST_MS:
         return for_two.weighed(view, rng, limit, before, again=again)
-    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before)
+    return strong.weighed(view, BriscolaCraft(), MASTER, rng, limit, before, again=again)
 
 
 def _no_better(swap: Estimate, card: Estimate) -> Estimate:

@@ -22,7 +22,7 @@ from game.ai.chiamata.suspects import suspects
 from game.ai.estimate import Estimate, best
 from game.ai.limit import Deadline, Limit, TimeUp
 from game.ai.mind import Mind
-from game.ai.search import BY_TABLE, Effort, Regard, Taken, by_heart, estimates, judged
+from game.ai.search import Effort, by_heart, estimates
 from game.engine.actions import Action
 from game.engine.tricks import replace
 from game.rules.chiamata.auction import Auction
@@ -66,15 +66,20 @@ def master(view: View, rng: Random, limit: Limit, character: Character) -> Actio
         return view.choices[0]
     if limit.ms < LEAST_MS:
         return expert(view, rng, limit, character)
-    found = weighed(view, rng, limit, character)
+    found = _weighed(view, rng, limit, character, again=True)
     return said(found) if isinstance(view.phase, Auction) else best(found).action
 
 
 def weighed(view: View, rng: Random, limit: Limit, character: Character) -> list[Estimate]:
-    """What each choice is worth, in match points and a little for the card points."""
+    """What a master finds each choice worth at one look, in match points and a little for the card points."""
+    return _weighed(view, rng, limit, character, again=False)
+
+
+def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, again: bool) -> list[Estimate]:
+    """``again``: whether he looks once more who is in doubt between two cards."""
     phase, chance, deadline = view.phase, np.random.default_rng(rng.getrandbits(64)), limit.begin()
     if isinstance(phase, ChiamataTricks):
-        return _cards(view, phase, chance, limit, deadline)
+        return _cards(view, phase, chance, limit, deadline, again=again)
     found = _said(view, chance, character, Look(worlds=GLANCED, check=deadline.check))
     with suppress(TimeUp):
         if look := strong.fitting(LOOKS, limit):
@@ -92,7 +97,7 @@ def _said(view: View, chance: np.random.Generator, character: Character, look: L
 
 
 def _cards(
-    view: View, phase: ChiamataTricks, chance: np.random.Generator, limit: Limit, deadline: Deadline
+    view: View, phase: ChiamataTricks, chance: np.random.Generator, limit: Limit, deadline: Deadline, *, again: bool
 ) -> list[Estimate]:
     """What each card is worth."""
     if is_blind(phase):
@@ -101,16 +106,10 @@ def _cards(
     if closer is None:
         effort = PLAIN if phase.contract.points is None else RAISED
         return estimates(view, ChiamataCraft(), effort.within(limit.ms), chance, deadline)
-    craft, check = ChiamataCraft(), deadline.check
-    dealing = craft.deal(view, chance, closer.worlds * closer.guesses)
-
-    def looked(effort: Effort, regard: Regard) -> list[Estimate]:
-        picked = regard.likely(view, craft, dealing, effort, chance, check)
-        return judged(view, dealing, [Taken(craft, picked, partial(regard.goes_on, craft))], effort, check)
-
-    found = looked(GLANCE, BY_TABLE)
+    closely = partial(estimates, view, ChiamataCraft(), closer, chance, deadline, regard=Closely())
+    found = estimates(view, ChiamataCraft(), GLANCE, chance, deadline)
     with suppress(TimeUp):
-        found = looked(closer, Closely())
+        found = strong.in_doubt(closely, limit) if again else closely()
     return found
 
 

@@ -53,12 +53,10 @@ OPEN: Final = 0.3
 
 
 class Look(NamedTuple):
-    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards;
-    ``looks``: so often at most one looks, each time in other worlds, while two cards seem as good as each other."""
+    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards."""
 
     effort: Effort
     rounds: int = 1
-    looks: int = 1
 
 
 class Looked(NamedTuple):

@@ -12,7 +12,7 @@ import numpy as np
 
 from game.ai import strong
 from game.ai.characters import Character
-from game.ai.estimate import Estimate, best, is_clear
+from game.ai.estimate import Estimate, best
 from game.ai.limit import Limit, TimeUp
 from game.ai.mind import Mind
 from game.ai.search import LEAST_MS, Effort, estimates
@@ -33,7 +33,7 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2, looks=4)),
+    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2)),
     (50, Look(Effort(worlds=40, guesses=24, ways=0, trust=0.4, close=128, enough=0.5, part=480))),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
@@ -86,7 +86,7 @@ def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, aga
     look = closer._replace(effort=_fitting(view, closer.effort))
     once = partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check)
     with suppress(TimeUp):
-        found = strong.together(once, look.looks if again else 1, is_clear)
+        found = strong.in_doubt(once, limit) if again else once()
     return found
 
 
