@@ -1,7 +1,8 @@
-"""What more time would buy: the same thought with four and sixteen times the work, judged by as much work again.
+"""What more looks would buy: four and sixteen instead of one, judged by as many again.
 
-A master's whole thought takes some ten milliseconds. Whoever has a second could look many times as often: here he does,
-each time in other worlds, and takes the mean. Other looks, which no choice was made by, say what the choices are worth.
+One look of a master takes from ten to a hundred milliseconds; who chooses may look several times
+(`strong.in_doubt`). Here he looks many times, each time in other worlds, and takes the mean. Other looks, which no
+choice was made by, say what the choices are worth.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ UNHURRIED: Final = Limit(LIMIT_MS, lambda: 0.0)
 TIMES: Final = (1, 4, 16)
 EVERY: Final = 7
 """One turn in so many is thought about."""
-HEADINGS: Final = ("table", "turns", "work", "other choice", "gain a turn, by worth", "± 95 %")
+HEADINGS: Final = ("table", "turns", "looks", "other choice", "gain a turn, by worth", "± 95 %")
 
 
 def run(seed: int, deals: int) -> list[tuple[str, ...]]:

@@ -22,6 +22,6 @@ class Study(NamedTuple):
 STUDIES: Final = (
     Study("foolish", "foolish cards without sense and with it, and what sense is worth", 20, foolish.run),
     Study("calibration", "whether what is said to be won so often comes true so often", 60, calibration.run),
-    Study("plateau", "what four and sixteen times the work would buy", 12, plateau.run),
+    Study("plateau", "what four and sixteen looks would buy instead of one", 12, plateau.run),
     Study("limits", "how long the players think beside the time they are given", 4, limits.run),
 )
