@@ -372,7 +372,7 @@ static void learn(long deals) {
         }
         if (waiting < BATCH) continue;
         for (int one = 0; one < BATCH; one++) blame(&taught[one].seen, taught[one].card, taught[one].wanted);
-        step(part < 0.5 ? 1e-3f : part < 0.8 ? 3e-4f : 1e-4f, ++steps);
+        step(part < 0.5 ? 1e-3f : part < 0.8 ? 3e-4f : part < 0.95 ? 1e-4f : 3e-5f, ++steps);
         memmove(taught, taught + BATCH, sizeof *taught * (size_t)(waiting -= BATCH));
     }
 }

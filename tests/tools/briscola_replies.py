@@ -78,7 +78,7 @@ def network(weights: bytes) -> dict[str, Scores]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.briscola_replies", description=__doc__)
-    parser.add_argument("--deals", type=int, default=30_000_000)
+    parser.add_argument("--deals", type=int, default=90_000_000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     net = network(asked([str(args.deals), str(args.seed)]))
