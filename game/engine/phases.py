@@ -60,7 +60,8 @@ class Item(msgspec.Struct, frozen=True):
 
 def ladder(seats: tuple[int, ...], *items: Item) -> tuple[Rung, ...]:
     """The sum of ``seats``, begun at nothing."""
-    total, made = 0, list[Rung]()
+    total = 0
+    made: list[Rung] = []
     for item in items:
         why, sign, by = item.why, item.sign, prod(item.factors)
         total = total * by if sign == "×" else total + by if sign == "+" else total - by

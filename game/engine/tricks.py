@@ -81,8 +81,8 @@ def powers(ranking: tuple[Rank, ...], trump: Suit | None, led: Suit) -> Mapping[
 def winner_of(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
     """The seat that wins a trick: the highest trump, else the highest card of the suit led."""
     power = powers(ranking, trump, trick.cards[0].suit)
-    best = max(trick.cards, key=power.__getitem__)
-    return trick.seats[trick.cards.index(best)]
+    strengths = [power[card] for card in trick.cards]
+    return trick.seats[strengths.index(max(strengths))]
 
 
 def sorted_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
@@ -158,7 +158,8 @@ class Tricks(Phase, frozen=True, kw_only=True):
         return self.trick.to_play
 
     def awaits(self, seat: int) -> bool:
-        return seat == self.trick.to_play
+        trick = self.trick
+        return seat == trick.seats[len(trick.cards)]
 
     @property
     def to_draw(self) -> int:
@@ -191,12 +192,12 @@ class Tricks(Phase, frozen=True, kw_only=True):
         return None if action.card in self.playable(action.seat) else self.why_not_card(action.seat, action.card)
 
     def legal(self) -> tuple[Action, ...]:
-        seat = self.trick.to_play
-        legal: list[Action] = [Play(seat, card) for card in self.playable(seat)]
-        for actions, reason in self.besides():
-            if reason is None:
-                legal += actions
-        return tuple(legal)
+        trick, besides = self.trick, self.besides()
+        seat = trick.seats[len(trick.cards)]
+        plays: tuple[Action, ...] = tuple([Play(seat, card) for card in self.playable(seat)])
+        if not besides:
+            return plays
+        return (*plays, *(action for actions, reason in besides if reason is None for action in actions))
 
     def playable(self, seat: int) -> Sequence[Card]:
         """The cards of the hand of ``seat`` that may be played to this trick, in its order. Free play: all."""
@@ -239,14 +240,15 @@ class Tricks(Phase, frozen=True, kw_only=True):
         trick = self.trick.with_card(card, hides)
         after = replace(self, hands=tuple(hands), trick=trick)
         played = Played(seat, card, hides)
-        if not trick.is_complete:
+        if len(trick.cards) < len(trick.seats):
             return Step(after, (played,))
         taken = after.take()
         return Step(taken.state, (played, *taken.events))
 
     def take(self) -> Step:
         """The complete trick goes to its winner, who leads to the next."""
-        winner = winner_of(self.trick.seen_by(None), self.ranking, self.trump)
+        seen = self.trick.seen_by(None) if self.trick.face_down else self.trick
+        winner = winner_of(seen, self.ranking, self.trump)
         points = sum(self.values.get(card.rank, 0) for card in self.trick.cards) if self.values else None
         event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down)
         taken = Taken(self.trick, winner, 1 if points is None else points)

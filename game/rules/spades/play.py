@@ -114,8 +114,9 @@ class SpadesTricks(Tricks, frozen=True, kw_only=True):
         return NOT_BROKEN if led is None else NOT_FOLLOWED[led.suit]
 
     def after_trick(self) -> Step:
-        breaks = not self.broken and of_suit(self.done[-1].trick.cards, TRUMP)
-        return Step(replace(self, broken=True) if breaks else self, ())
+        if self.broken or not of_suit(self.done[-1].trick.cards, TRUMP):
+            return Step(self, ())
+        return Step(replace(self, broken=True), ())
 
     def settle(self) -> Step:
         taken = self.points()

@@ -81,7 +81,7 @@ def _rungs(options: SpadesOptions, seat: int, line: Line) -> tuple[Rung, ...]:
 
 def turned(bids: tuple[int, ...], lines: tuple[Line, ...], done: tuple[Taken, ...]) -> tuple[Turning, ...]:
     """The trick that broke a nil, each; and the one with which the best of the deal made the bid."""
-    turns = list[Turning]()
+    turns: list[Turning] = []
     best = max(range(len(bids)), key=lambda seat: lines[seat].points)
     for seat, bid in enumerate(bids):
         at = reached(done, (seat,), max(1, bid)) if bid == 0 or seat == best else None
