@@ -4,7 +4,7 @@ Each may be an ordinary player, who bids and plays as `club` does, or one who do
 anything: as likely as he has bid and played so. In every world each has his manner, and goes on in it.
 
 Few worlds fit all that was done, but where most of these have a card is surer than any one of them: there the cards are
-guessed once more, and that stands beside what the new worlds say themselves.
+guessed again, a few times over, and that stands beside what the last worlds say themselves.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.view import View
 
 COMMON: Final = {OWN: 0.45, CROWD: 0.45, WILD: 0.1}
 """How likely each manner is before anything is said: as has been learned, as an ordinary player, or anyhow."""
-DOUBT: Final = 0.25
+DOUBT: Final = 0.12
 """How much less, in points, a card may be worth to an ordinary player and still be played nearly as often."""
 FREAK: Final = 0.03
 """How often he plays one for other reasons."""
@@ -53,10 +53,11 @@ OPEN: Final = 0.3
 
 
 class Look(NamedTuple):
-    """How closely one looks. ``rounds``: so often worlds are guessed, each time where the last ones had the cards."""
+    """How closely one looks. ``rounds``: so often worlds are guessed only to see where the likely ones have the cards,
+    each time where the last ones had them."""
 
     effort: Effort
-    rounds: int = 1
+    rounds: int = 0
 
 
 class Looked(NamedTuple):
@@ -75,16 +76,24 @@ class Looked(NamedTuple):
         return (1 - OPEN) * share + OPEN / len(share)
 
 
-def estimates(
+def likely_places(
     view: View, craft: SpadesCraft, look: Look, rng: np.random.Generator, check: Check
-) -> list[Estimate]:
-    """`search.estimates`, with a closer look at the others: at half as many worlds in all rounds but the last. TimeUp
-    if not even the first part came to its end."""
+) -> Numbers | None:
+    """(seats, bits): where the cards are by all rounds of a ``look``; None if it has none."""
     effort, leaning = look.effort, None
-    many, close = effort.worlds * effort.guesses, effort.close
-    for _round in range(look.rounds - 1):
-        leaning = looked(view, craft, craft.deal(view, rng, many // 2, leaning), close // 2, rng, check).leaning()
-    found = looked(view, craft, craft.deal(view, rng, many, leaning), close, rng, check)
+    for _round in range(look.rounds):
+        dealing = craft.deal(view, rng, effort.worlds * effort.guesses, leaning)
+        leaning = looked(view, craft, dealing, effort.close, rng, check).leaning()
+    return leaning
+
+
+def estimates(
+    view: View, craft: SpadesCraft, effort: Effort, leaning: Numbers | None, rng: np.random.Generator, check: Check
+) -> list[Estimate]:
+    """`search.estimates`, with a closer look at the others. ``leaning``: where the cards are guessed, as
+    `likely_places` says. TimeUp if not even the first part came to its end."""
+    dealing = craft.deal(view, rng, effort.worlds * effort.guesses, leaning)
+    found = looked(view, craft, dealing, effort.close, rng, check)
     flat = tempered(found.weights, effort.enough * effort.worlds)
     picked = Worlds(found.dealing.hands, flat).pick(rng, effort.worlds)
     manners = drawn(found.told, rng)

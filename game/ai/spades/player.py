@@ -33,7 +33,7 @@ MASTER: Final = Effort(worlds=100, guesses=16, ways=0, trust=0.4, enough=0.5)
 GLANCE: Final = msgspec.structs.replace(MASTER, worlds=48, guesses=4)
 """What a master knows of his cards if a closer look does not come to its end."""
 CLOSER: Final = (
-    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=2)),
+    (1000, Look(Effort(worlds=160, guesses=26, ways=0, close=768, enough=0.3, part=480), rounds=3)),
     (50, Look(Effort(worlds=40, guesses=24, ways=0, trust=0.4, close=128, enough=0.5, part=480))),
 )
 """How closely he looks who has so many milliseconds, from the longest look down."""
@@ -84,8 +84,9 @@ def _weighed(view: View, rng: Random, limit: Limit, character: Character, *, aga
         return strong.weighed(view, SpadesCraft(), _fitting(view, MASTER), rng, limit)
     found = estimates(view, SpadesCraft(), _fitting(view, GLANCE), chance, deadline)
     look = closer._replace(effort=_fitting(view, closer.effort))
-    once = partial(close.estimates, view, SpadesCraft(), look, chance, deadline.check)
     with suppress(TimeUp):
+        leaning = close.likely_places(view, SpadesCraft(), look, chance, deadline.check)
+        once = partial(close.estimates, view, SpadesCraft(), look.effort, leaning, chance, deadline.check)
         found = strong.in_doubt(once, limit) if again else once()
     return found
 

@@ -15,8 +15,8 @@ from game.ai.batch.policy import by_table
 from game.ai.batch.worlds import Worlds, drawn, tempered, whole
 from game.ai.characters import PLAIN
 from game.ai.limit import unhurried
-from game.ai.search import Dealing, suspicion
-from game.ai.spades.close import COMMON, by_sums, goes_on, looked, told
+from game.ai.search import Dealing, Effort, suspicion
+from game.ai.spades.close import COMMON, Look, by_sums, goes_on, likely_places, looked, told
 from game.ai.spades.club import club_bid
 from game.ai.spades.counting import Counter, know
 from game.ai.spades.craft import SpadesCraft
@@ -203,6 +203,22 @@ def test_guessed_where_the_likely_worlds_have_the_cards_they_lie_sooner_as_they_
         for kept, dealing in zip(right, (first, again), strict=True):
             kept.append(np.bitwise_count(dealing.hands[1:] & hands_of(phase)[1:]).sum(axis=0).mean())
     assert np.mean(right[1]) > np.mean(right[0]) + 0.5
+
+
+def test_the_more_often_they_are_guessed_the_sooner_the_cards_are_where_they_are_likely() -> None:
+    """How likely each hidden card is where it is: the mean of the logarithms."""
+    effort = Effort(worlds=40, guesses=20, ways=0, close=300)
+    likely: dict[int, list[float]] = {1: [], 3: []}
+    for number in range(10):
+        view, phase = table_of(number, "club", 7)
+        for rounds, kept in likely.items():
+            places = likely_places(view, SpadesCraft(), Look(effort, rounds), np.random.default_rng(number), unhurried)
+            assert places is not None
+            shares = places[1:] / places[1:].sum(axis=0)
+            held = [(seat - 1, BITS.numbers[card]) for seat in range(1, 4) for card in phase.hands[seat]]
+            kept += [float(np.log(shares[place])) for place in held]
+    assert np.mean(likely[3]) > np.mean(likely[1]) + 0.02
+    assert likely_places(view, SpadesCraft(), Look(effort, 0), np.random.default_rng(1), unhurried) is None
 
 
 def test_each_world_goes_on_as_its_players_are_taken() -> None:
