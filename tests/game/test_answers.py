@@ -16,8 +16,8 @@ from game.discipline import PHRASES, Message, is_ahead, is_behind, is_sayable, w
 from game.match import Match
 from game.rules import GAMES
 from game.view import View, look
-from tests.game.test_discipline import Room
 from tests.helpers import NAMES, fresh, playout
+from tests.room import Room
 
 LONGEST = 32
 """Letters that a bubble beside any portrait has room for."""

@@ -11,7 +11,7 @@ import pytest
 from game.arrangement import Arrangements, arrangements_of
 from game.engine.cards import Card, cards
 from game.record import dump
-from tests.game.test_discipline import HOUR, Room
+from tests.room import HOUR, Room
 
 
 def turned(room: Room) -> tuple[Card, ...]:

@@ -15,8 +15,8 @@ from game.fairness import shuffled, stream
 from game.match import Match
 from game.rules import GAMES
 from game.view import look
-from tests.game.test_twin_deals import twins_of
 from tests.helpers import briscola, choose, fresh, play, playout
+from tests.twins import twins_of
 
 DEALS: Final = 20
 TABLES: Final = [(game, seats) for game in GAMES for seats in GAMES[game].seats]

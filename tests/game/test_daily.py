@@ -16,7 +16,7 @@ from game.seating import Seating
 from game.store.daily import FILE, begin_daily, end_daily, load_daily
 from game.store.files import Folders
 from tests.fakes import Clock, StorageByHand, folders_in, seating
-from tests.game.test_table import House
+from tests.house import House
 
 DATE = "2026-11-22"
 

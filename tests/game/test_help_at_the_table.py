@@ -17,9 +17,9 @@ from game.match import Match
 from game.undo import choices_of
 from game.view import look
 from tests.fakes import Clock, StorageByHand, folders_in, seating
-from tests.game.test_table import House
-from tests.game.test_twin_deals import twins_of
 from tests.helpers import Moment, fresh, playout, recorded
+from tests.house import House
+from tests.twins import twins_of
 
 GAMES = {"briscola": "you club", "chiamata": "you club club club club", "spades": "you club club",
          "muscio": "you club club club"}  # fmt: skip

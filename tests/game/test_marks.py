@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.marks import Mark, Marks, marks_of
 from game.record import dump
-from tests.game.test_discipline import HOUR, Room
+from tests.room import HOUR, Room
 
 SEATS = st.integers(0, 5)
 WORDS = st.sampled_from(["partner", "against", ""])

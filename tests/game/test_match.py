@@ -17,7 +17,7 @@ from game.rules import GAMES
 from game.rules.briscola.events import Signed
 from game.rules.family import RANKING
 from game.view import look
-from tests.game import test_twin_deals as twins
+from tests import twins
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked
 
 CLOCK = {"turn_seconds": 30}

@@ -17,9 +17,9 @@ from game.rules.chiamata.events import Called
 from game.rules.muscio.events import BlindeTaken
 from game.view import look
 from game.words import catalogue
-from tests.game.test_twin_deals import twins_of
 from tests.helpers import NAMES, Moment, Table, deal, playout
 from tests.pairs import PAIRED
+from tests.twins import twins_of
 
 KINDS = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
 PLAIN = [table for table in PAIRED if not table.changes]

@@ -23,8 +23,8 @@ from game.record import Record, dump, read
 from game.seating import Seating
 from tests.fakes import Clock, Mind, StorageByHand, folders_in, seating
 from tests.game import other_verifier
-from tests.game.test_table import House
 from tests.helpers import fresh, playout, recorded
+from tests.house import House
 
 Pack = tuple[Card, ...]
 MASTER: Final = 2**255 + 12345

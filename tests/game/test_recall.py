@@ -13,8 +13,8 @@ from game.fairness import stream
 from game.recall import pack_told, readable, rows_of, trick_told, tricks, whereabouts
 from game.rules import GAMES
 from game.view import View, look
-from tests.game.test_twin_deals import Seat, long_deal, seats_of, stops, twins_of
 from tests.helpers import NAMES, Moment, Table, tables
+from tests.twins import Seat, long_deal, seats_of, stops, twins_of
 
 PLAIN = [table for table in tables() if not table.changes]
 MEMORIES: tuple[Memory, ...] = ("off", "mine", "all")

@@ -23,9 +23,9 @@ from game.rules.chiamata.events import Called, CalledSolo, Named
 from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Stood
 from game.rules.spades.events import BidMade
 from tests.fakes import Mind
-from tests.game.test_discipline import Room
-from tests.game.test_table import House
 from tests.helpers import NAMES
+from tests.house import House
+from tests.room import Room
 
 CARD = Card("7d")
 SPOKEN: dict[str, tuple[Event, ...]] = {

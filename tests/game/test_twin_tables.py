@@ -27,8 +27,8 @@ from game.seating import PERSON
 from game.store.reading import SavedMatch
 from tests.fakes import Clock
 from tests.game.test_talk import Script
-from tests.game.test_twin_deals import secret_of, twins_of
 from tests.helpers import Moment, conceivable, fresh, playout, recorded
+from tests.twins import secret_of, twins_of
 
 CHATTY: Final = Character(name="Chatty", boldness=0.5, talkativeness=0.7)
 SEATS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}

@@ -23,7 +23,7 @@ from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import look
-from tests.game.rules.test_chiamata import ALL_OUT, HANDS
+from tests.game.rules.chiamata_tables import ALL_OUT, HANDS
 from tests.helpers import QUICK_LEVELS, chiamata, choose, play
 from tests.pairs import paired_tables
 from tests.tools.auctions import Auctions, auctions, lines

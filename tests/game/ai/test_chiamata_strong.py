@@ -31,7 +31,7 @@ from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.rules.family import RANKING
 from game.view import look
-from tests.game.rules.test_chiamata import ALL_OUT
+from tests.game.rules.chiamata_tables import ALL_OUT
 from tests.helpers import UNHURRIED, chiamata, choose, play
 from tests.pairs import paired_tables
 

@@ -20,9 +20,9 @@ from game.rules import GAMES
 from game.unseen import unseen_cards
 from game.view import look
 from game.words import say
-from tests.game.rules.test_chiamata import ALL_OUT
-from tests.game.rules.test_muscio import muscio
-from tests.game.rules.test_muscio import say as declared
+from tests.game.rules.chiamata_tables import ALL_OUT
+from tests.game.rules.muscio_tables import muscio
+from tests.game.rules.muscio_tables import say as declared
 from tests.helpers import NAMES, UNHURRIED, briscola, chiamata, choose, deal, play
 
 A_LOOK = Limit(WHOLE_MS, lambda: 0.0)

@@ -12,11 +12,11 @@ from game.match import Match, new_match
 from game.rules import GAMES
 from game.rules.muscio.actions import Forfeit, In, Keep, Lay
 from game.view import look
-from tests.game.rules.test_muscio import muscio, say
-from tests.game.test_twin_deals import permuted
+from tests.game.rules.muscio_tables import muscio, say
 from tests.helpers import QUICK_LEVELS, choose
 from tests.pairs import paired_tables
 from tests.tools.matches import play_match
+from tests.twins import permuted
 
 
 def does(match: Match, level: str = "club") -> str:

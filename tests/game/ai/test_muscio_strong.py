@@ -26,10 +26,10 @@ from game.rules.muscio.actions import Blinde, Forfeit, In, Lay, Stand
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import RANKING
 from game.view import look
-from tests.game.rules.test_muscio import muscio, say
-from tests.game.test_twin_deals import known_from, permuted, reveals
+from tests.game.rules.muscio_tables import muscio, say
 from tests.helpers import Moment, Table, choose
 from tests.pairs import paired_tables
+from tests.twins import known_from, permuted, reveals
 
 STRONG = ("expert", "master")
 KINDS = {"Declaring", "Exchange", "Standing", "MuscioTricks"}

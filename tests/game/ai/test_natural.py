@@ -21,8 +21,8 @@ from game.rules import GAMES
 from game.rules.chiamata.play import ChiamataTricks
 from game.view import View, look
 from tests.game.ai.test_spades import ending
-from tests.game.rules.test_muscio import muscio
-from tests.game.rules.test_muscio import say as declared
+from tests.game.rules.muscio_tables import muscio
+from tests.game.rules.muscio_tables import say as declared
 from tests.helpers import UNHURRIED, Table, briscola, chiamata, choose, fresh, play, playout, tables
 
 PLAIN_TABLES = [

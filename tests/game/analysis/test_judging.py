@@ -30,9 +30,9 @@ from game.record import Record
 from game.rules import GAMES
 from game.view import look
 from tests.game.analysis.matches import played
-from tests.game.rules.test_chiamata import ALL_OUT
-from tests.game.test_twin_deals import twins_of
+from tests.game.rules.chiamata_tables import ALL_OUT
 from tests.helpers import Moment, chiamata, fresh, play, playout, read_action, recorded
+from tests.twins import twins_of
 
 
 def whole(record: Record, *seats: int) -> MatchAnalysis:

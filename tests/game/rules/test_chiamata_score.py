@@ -30,7 +30,7 @@ from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays, sc
 from game.rules.game import Tally
 from game.rules.parts import Part
 from game.words import say
-from tests.game.rules.test_chiamata import ALL_OUT, HANDS, table
+from tests.game.rules.chiamata_tables import ALL_OUT, HANDS, table
 from tests.helpers import NAMES, Moment, chiamata, play, playout, read_action, recorded
 from tests.pairs import paired_tables
 

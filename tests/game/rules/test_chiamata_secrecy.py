@@ -26,9 +26,9 @@ from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.events import Named, PartnerRevealed
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.view import look
-from tests.game.test_twin_deals import votes
 from tests.helpers import Moment, Table, conceivable, recorded
 from tests.pairs import paired_tables
+from tests.twins import votes
 
 TABLES: Final = paired_tables("chiamata")
 PRESETS: Final = [one for one in TABLES if not one.changes]
@@ -254,7 +254,7 @@ def test_a_vote_of_a_computer_that_tells_the_partner_is_caught(monkeypatch: pyte
         partner = match.phase.partner() if isinstance(match.phase, ChiamataTricks) else None
         return tuple(seat for seat in agreeing(match, seats) if seat != partner)
 
-    monkeypatch.setattr("tests.game.test_twin_deals.agreeing", told)
+    monkeypatch.setattr("tests.twins.agreeing", told)
     with pytest.raises(AssertionError):
         check(PRESETS[0], 5)
 

@@ -16,8 +16,8 @@ from game.rules.muscio.actions import Blinde, In
 from game.rules.muscio.events import Forfeited, Gatta
 from game.rules.muscio.play import MuscioTricks
 from game.view import look
-from tests.game import test_twin_deals as twins
-from tests.game.rules.test_muscio import FOUR, muscio, say
+from tests import twins
+from tests.game.rules.muscio_tables import FOUR, muscio, say
 from tests.helpers import Moment, fresh, playout, recorded
 from tests.tools.matches import play_match
 

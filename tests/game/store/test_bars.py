@@ -16,7 +16,7 @@ from game.store.journal import Ending, Journal
 from game.store.profiles import Bar, Verdict, reads_as
 from tests.fakes import Clock, StorageByHand, folders_in
 from tests.game.store.test_storage import played, saved
-from tests.game.test_discipline import TURN, Room
+from tests.room import TURN, Room
 
 HOUR = 3600.0
 NOW = 1_700_000_000.0

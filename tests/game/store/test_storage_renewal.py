@@ -18,7 +18,7 @@ from game.store.profiles import Bar
 from game.store.watch import Watch
 from tests.fakes import Clock
 from tests.game.store.test_storage import cut_to, empty_record, folders_below, played, replace, saved
-from tests.game.test_table import House
+from tests.house import House
 
 NOW = 1_700_000_000.0
 

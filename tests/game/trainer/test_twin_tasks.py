@@ -13,9 +13,9 @@ from game.rules import GAMES
 from game.trainer.deals import Moment, seen_by
 from game.trainer.making import make
 from game.trainer.values import Kind, Task, kinds_of
-from tests.game.test_twin_deals import twins_of
 from tests.helpers import Moment as Step
 from tests.helpers import fresh, playout
+from tests.twins import twins_of
 
 
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in kinds_of(game)])

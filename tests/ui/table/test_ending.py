@@ -23,8 +23,8 @@ from game.view import look
 from tests.fakes import seating
 from tests.gallery.going import forward, found, stand
 from tests.gallery.moments import MOMENTS, begin, shown
-from tests.game.test_twin_deals import long_deal, seats_of, twins_of
 from tests.helpers import NAMES, Table, tables
+from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui.games import face_of
 from ui.table.pad import Pad

@@ -19,8 +19,8 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import Signed
 from tests.fakes import seating
 from tests.gallery.going import stand
-from tests.game.test_twin_deals import long_deal, twins_of
 from tests.helpers import Table, recorded, tables
+from tests.twins import long_deal, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui.table.cover import cover_box, ready_button
 from ui.table.picture import Picture

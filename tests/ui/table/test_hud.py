@@ -15,7 +15,7 @@ from game.match import Match
 from game.names import RANK_NAMES
 from game.rules.chiamata.play import ChiamataTricks
 from game.view import look
-from tests.game.rules.test_muscio import FOUR, muscio, say
+from tests.game.rules.muscio_tables import FOUR, muscio, say
 from tests.helpers import NAMES, briscola, fresh, play, playout
 from ui import theme
 from ui.art import PORTRAITS

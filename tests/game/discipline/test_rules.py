@@ -39,8 +39,8 @@ from game.store.journal import Ending
 from game.store.profiles import Verdict
 from game.view import look
 from game.words import say
-from tests.game.test_discipline import TURN, Room, in_play
 from tests.helpers import NAMES, Table, fresh, playout, recorded, tables
+from tests.room import TURN, Room, in_play
 
 PRESETS: Final = [table for table in tables() if not table.changes]
 FREE: Final = "I hold the ace of trumps."
