@@ -19,8 +19,8 @@ class House:
     """A table with its storage, mind and clock in the test's hand. ``seen``: all that has happened."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
-                 storage: StorageByHand | None = None, **options: Any) -> None:  # fmt: skip
-        self.clock, self.mind = Clock(), Mind()
+                 storage: StorageByHand | None = None, mind: Mind | None = None, **options: Any) -> None:  # fmt: skip
+        self.clock, self.mind = Clock(), mind or Mind()
         self.storage = storage or StorageByHand(folders_in(home), self.clock)
         things: dict[str, Any] = {"storage": self.storage, "thinker": self.mind, "clock": self.clock}
         if saved is None:

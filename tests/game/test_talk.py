@@ -60,12 +60,10 @@ def computers(seats: int) -> str:
 
 def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1) -> House:
     """A table of computers at which this pack is dealt and these actions are done."""
+    script = Script(actions)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.game.test_table.Mind", lambda: Script(actions))
         patch.setattr("game.proof.shuffled", lambda _pack, _rng: pack)
-        house = House(home, computers(TABLES[game]), game=game, seed=seed)
-        assert isinstance(house.mind, Script)
-        script = house.mind
+        house = House(home, computers(TABLES[game]), game=game, seed=seed, mind=script)
         house.until(lambda: not script.actions and not house.table.saving)
         house.frame()
     return house
