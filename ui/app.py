@@ -74,7 +74,7 @@ class App:
 
     def __init__(
         self, folders: Folders, settings: Settings, hang: Callable[[Stage], Doors],
-        *, size: tuple[int, int] | None = FIRST,
+        *, size: tuple[int, int] | None = FIRST, thinking_ms: int = THINKING_LIMIT,
     ) -> None:  # fmt: skip
         self._remembers = size is None
         self._placement = fitting(settings.window) if size is None else Placement(size=size)
@@ -82,7 +82,7 @@ class App:
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.painter = Painter()
         self.controllers = Controllers()
-        self.thinker = _started(Thinker(THINKING_LIMIT))
+        self.thinker = _started(Thinker(thinking_ms))
         self.stage = Stage(
             size=self.surface.get_size(),
             settings=settings,

@@ -45,6 +45,8 @@ LEVELS: Final = ("master", "club")
 """Who plays: the strongest, who needs everything that was learned, and the one that most people play with."""
 WIDTH: Final = 40
 """Pixels that a card is drawn wide: whether it can be drawn does not depend on it."""
+THINKING_MS: Final = 50
+"""A master looks closely who has so long, with all that was learned; whether he looks often does not depend on it."""
 PATIENCE: Final = 120.0
 """Seconds that a deal may take, on a slow machine with a virus scanner."""
 
@@ -96,7 +98,7 @@ def _window(folder: Path) -> Iterator[App]:
     """The program, open at its menu, with all its things below ``folder``."""
     folders = Folders(folder / "data", folder / "config", folder / "log")
     folders.prepare()
-    app = App(folders, Settings(speed=0.0), hang)
+    app = App(folders, Settings(speed=0.0), hang, thinking_ms=THINKING_MS)
     try:
         app.stage.push(Menu(app.stage))
         app.frame()

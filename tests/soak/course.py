@@ -187,10 +187,8 @@ def resident() -> int:
 def window(folders: Folders) -> Iterator[App]:
     """The whole program; its disk and its thinking process are waited for no longer than a soak has time for."""
     thinker = partial(Thinker, hard_limit_s=HARD_LIMIT)
-    with (
-        patch("ui.app.Thinker", thinker), patch("ui.app.THINKING_LIMIT", 50), patch("game.store.database.PATIENCE", 0.3)
-    ):  # fmt: skip
-        app = App(folders, Settings(sound=False, speed=0.0), hang, size=(1280, 720))
+    with patch("ui.app.Thinker", thinker), patch("game.store.database.PATIENCE", 0.3):
+        app = App(folders, Settings(sound=False, speed=0.0), hang, size=(1280, 720), thinking_ms=50)
         app.stage.seeds = Random(1)
         try:
             yield app
