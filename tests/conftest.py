@@ -23,7 +23,8 @@ HERE: Final = Path(__file__).parent
 UNTRACED: Final = (
     "journeys", "ordeal", "soak", "ui", "test_floors.py", "test_threats.py", "game/test_claim.py",
     "game/test_fairness.py", "game/test_twin_deals.py", "game/test_twin_tables.py", "game/ai/test_ai_chiamata.py",
-    "game/ai/test_ai_players.py", "game/ai/test_characters.py", "game/ai/test_muscio.py", "game/ai/test_weights.py",
+    "game/ai/test_ai_players.py", "game/ai/test_characters.py", "game/ai/test_limit.py", "game/ai/test_looks.py",
+    "game/ai/test_muscio.py", "game/ai/test_natural.py", "game/ai/test_weights.py",
     "game/analysis/test_judging.py",
     "game/rules/test_chiamata_secrecy.py", "game/rules/test_fuzz.py", "game/rules/test_legality.py",
     "game/trainer/test_twin_tasks.py",

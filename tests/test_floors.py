@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -119,6 +119,7 @@ def imports(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
 def is_module(name: str) -> bool:
     path = ROOT.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").exists()
@@ -128,18 +129,36 @@ def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
-def calls(path: Path) -> Iterator[tuple[str, str, ast.Call]]:
+@cache
+def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
     """(what it is called on, its name, the call) for every call of a file."""
+    found = list[tuple[str, str, ast.Call]]()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
-                yield "", node.func.id, node
+                found.append(("", node.func.id, node))
             elif isinstance(node.func, ast.Attribute):
-                yield ast.unparse(node.func.value), node.func.attr, node
+                found.append((ast.unparse(node.func.value), node.func.attr, node))
+    return tuple(found)
 
 
-def named(paths: list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", paths, ids=[str(path.relative_to(ROOT)) for path in paths])
+def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """The test is asked of each of these files; all that fail are named."""
+
+    def asked(test: Callable[[Path], None]) -> Callable[[], None]:
+        def of_all() -> None:
+            faults = list[str]()
+            for path in paths:
+                try:
+                    test(path)
+                except AssertionError as fault:
+                    faults.append(f"{path.relative_to(ROOT)}: {fault}")
+            assert not faults, "\n".join(faults)
+
+        of_all.__doc__ = test.__doc__
+        return of_all
+
+    return asked
 
 
 HOUSE: Final = [*files("game", "ui"), ROOT / "main.py"]
@@ -162,7 +181,7 @@ def is_package(name: str) -> bool:
     return ROOT.joinpath(*name.split(".")).is_dir()
 
 
-@named(HOUSE)
+@each(HOUSE)
 def test_imports_point_down_only(path: Path) -> None:
     if module(path) in ("game", "ui"):
         return
@@ -189,7 +208,7 @@ def test_no_file_leads_back_to_itself() -> None:
         visit(name, ())
 
 
-@named(HOUSE)
+@each(HOUSE)
 def test_nothing_is_imported_late_but_by_main(path: Path) -> None:
     """An import in a function, or for types only, is an arrow that a reader does not see."""
     late = [
@@ -228,7 +247,7 @@ def test_players_and_records_never_import_each_other() -> None:
     assert not [name for name in imports(ROOT / "game/record.py") if within(name, "game.ai")]
 
 
-@named([path for path in files("game") if not within(module(path), "game.store")])
+@each([path for path in files("game") if not within(module(path), "game.store")])
 def test_only_the_store_touches_the_disk(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, "sqlite3", "shutil", "tempfile", "platformdirs")]
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
@@ -242,7 +261,7 @@ PURE: Final = [
 ]
 
 
-@named([*files("game/rules"), *PURE])
+@each([*files("game/rules"), *PURE])
 def test_rules_hold_no_chance_no_clock_and_no_files(path: Path) -> None:
     roots = {name.split(".")[0] for name in imports(path)}
     assert not roots & {
@@ -259,7 +278,7 @@ def test_rules_hold_no_chance_no_clock_and_no_files(path: Path) -> None:
     }
 
 
-@named(files("game", "ui"))
+@each(files("game", "ui"))
 def test_chance_is_passed_in_never_global(path: Path) -> None:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module == "random":
@@ -268,20 +287,20 @@ def test_chance_is_passed_in_never_global(path: Path) -> None:
     assert set(module_calls) <= {"Random", "SystemRandom", "default_rng", "Generator", "SeedSequence"}
 
 
-@named(files("ui"))
+@each(files("ui"))
 def test_the_window_reaches_the_game_through_its_doors_only(path: Path) -> None:
     reached = {name for name in imports(path) if name.startswith("game.") and name != "game.ai"}
     reached -= UI_OPENS.get(str(path.relative_to(ROOT)), set())
     assert not [name for name in reached if not within(name, *UI_MAY_USE)]
 
 
-@named([*files("game", "ui", "assets"), *ROOT.glob("*.py")])
+@each([*files("game", "ui", "assets"), *ROOT.glob("*.py")])
 def test_no_data_is_ever_run(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *FORBIDDEN_MODULES)]
     assert not [call for on, call, _node in calls(path) if on == "" and call in FORBIDDEN_CALLS]
 
 
-@named([path for path in [ROOT / "main.py"] if path.exists()])
+@each([path for path in [ROOT / "main.py"] if path.exists()])
 def test_main_imports_late(path: Path) -> None:
     allowed = {"__future__", "argparse", "sys", "os", "multiprocessing", "collections.abc", "typing", "pathlib"}
     top = {

@@ -29,7 +29,7 @@ from game.store.tvr import import_files
 from game.text import clean, is_name
 from tests.game.store.test_storage import folders_below, played
 from tests.game.test_text import ANY
-from tests.test_floors import HOUSE, calls, files, imports, named, tree, within
+from tests.test_floors import HOUSE, calls, each, files, imports, tree, within
 
 NOON: Final = 1_700_000_000.0
 NET: Final = (
@@ -78,12 +78,12 @@ def outside(home: Path) -> set[Path]:
 # -- nothing is fetched, run or unpickled ----------------------------------------------------------
 
 
-@named(HOUSE)
+@each(HOUSE)
 def test_nothing_is_fetched(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *NET)]
 
 
-@named(HOUSE)
+@each(HOUSE)
 def test_no_shell_is_started_and_programs_only_where_files_are_chosen(path: Path) -> None:
     if path.relative_to(HOUSE[-1].parent).as_posix() not in PROCESSES:
         assert not [name for name in imports(path) if within(name, "subprocess", "pty")]
@@ -91,7 +91,7 @@ def test_no_shell_is_started_and_programs_only_where_files_are_chosen(path: Path
     assert not [node for _on, _call, node in calls(path) if any(one.arg == "shell" for one in node.keywords)]
 
 
-@named([*files("game", "ui", "assets")])
+@each([*files("game", "ui", "assets")])
 def test_arrays_are_read_without_pickles(path: Path) -> None:
     """That numpy unpickles nothing is what it does unless it is told otherwise."""
     assert not [node for _on, _call, node in calls(path) if any(one.arg == "allow_pickle" for one in node.keywords)]
@@ -112,7 +112,7 @@ def put_together(path: Path) -> Iterator[str]:
             yield on
 
 
-@named(files("game/store"))
+@each(files("game/store"))
 def test_no_value_is_written_into_a_query(path: Path) -> None:
     assert set(put_together(path)) <= OWN_WORDS
 
@@ -143,7 +143,7 @@ def test_the_database_gives_back_any_text_as_it_was(journal: Journal, name: str,
 # -- the window and the lines ----------------------------------------------------------------------
 
 
-@named(files("ui"))
+@each(files("ui"))
 def test_no_widget_that_reads_markup_is_used(path: Path) -> None:
     """A name with <b> in it is a name with <b> in it."""
     words = {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}

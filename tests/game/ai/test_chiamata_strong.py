@@ -36,6 +36,7 @@ from tests.helpers import UNHURRIED, chiamata, choose, play
 from tests.pairs import paired_tables
 
 STRONG: Final = ("expert", "master")
+BRIEF: Final = Limit(50, lambda: 0.0)
 PRESETS: Final = GAMES["chiamata"].presets
 BITS: Final = bits_of(RANKING)
 STRONG_HAND: Final = "Ad 3d Qd Jd 7d As Kh 2c"
@@ -97,7 +98,7 @@ def test_every_choice_is_legal_under_every_house_rule() -> None:
         while (seat := match.to_act) is not None:
             view = look(match, seat)
             opening = not (isinstance(match.phase, ChiamataTricks) and match.phase.done)
-            action = choose(STRONG[(seat + number) % 2] if opening else "novice", view, rng)
+            action = players.choose(STRONG[(seat + number) % 2] if opening else "novice", view, rng, BRIEF)
             assert action in view.choices
             match = match.apply(action).match
 
