@@ -1,0 +1,54 @@
+"""A table in the window, at a person's turn (dummy driver)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pygame_gui
+
+from game.local_table import LocalTable
+from tests.fakes import seating
+from tests.ui.stage import AppByHand, at_table
+from ui.scenes.menu import Menu
+from ui.table.pause import Pause
+
+
+def to_turn(app: AppByHand) -> LocalTable:
+    """On to a person's turn, the screen taken; gives the table."""
+    table = app.table.table
+
+    def reached() -> bool:
+        app.table.skip()
+        if table.cover is not None:
+            table.ready()
+        return table.your_turn and not app.table.beats and table._turn.running
+
+    app.steps(reached)
+    app.step(0.0)
+    return table
+
+
+def words(app: AppByHand) -> list[str]:
+    """What stands on the buttons."""
+    return [one.text for one in app.widgets() if isinstance(one, pygame_gui.elements.UIButton)]
+
+
+def pause(app: AppByHand) -> Pause:
+    app.key(pygame.K_ESCAPE)
+    scene = app.stage.scene
+    assert isinstance(scene, Pause)
+    return scene
+
+
+def begin(app: AppByHand, kinds: str = "you club", **options: Any) -> LocalTable:
+    at_table(app, seating(kinds, **options))
+    return to_turn(app)
+
+
+def sit(app: AppByHand, kinds: str) -> None:
+    app.stage.push(Menu(app.stage))
+    app.step()
+    app.stage.doors.begin(seating(kinds))
+    app.step()
+    app.step()
