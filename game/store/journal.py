@@ -33,6 +33,7 @@ from game.store.profiles import Bar, Profile, Profiles, Verdict
 from game.store.reading import (
     FINISHED,
     GIVEN_UP,
+    TALLY,
     Head,
     Rows,
     SavedMatch,
@@ -48,7 +49,7 @@ from game.store.reading import (
 from game.store.renewal import Known, bring_back, let_go, renewed
 from game.store.tails import keep_tail
 from game.store.unfinished import Unfinished
-from game.store.writing import cut_back, first_head, put_head, put_match, put_note
+from game.store.writing import cut_back, first_head, keep_notes, put_head, put_match, put_note
 
 FILE: Final = "matches.db"
 NOTHING: Final[Mapping[str, Any]] = {}
@@ -315,8 +316,7 @@ class Journal:
         path = keep_tail(self._folders.data, rows, self._hours.system())
         with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
             head = cut_back(self._db, sound.head, sound.held)
-            for key in sound.spoilt:
-                self._db.execute("DELETE FROM notes WHERE match = ? AND key = ?", (head.id, key))
+            keep_notes(self._db, head.id, (*sound.notes, TALLY))
             put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))

@@ -128,9 +128,9 @@ class Sound(msgspec.Struct, frozen=True):
         return replace(self.rows.head, deals=len(self.held), actions=(self.held or (0,))[-1], tip=self.tip)
 
     @property
-    def spoilt(self) -> tuple[Any, ...]:
-        """The keys of what stands beside the match and is damaged."""
-        return tuple(key for key, value, digest in self.rows.notes if digest != note_digest(key, value))
+    def notes(self) -> dict[str, str]:
+        """What stands beside the match and is as it was put there, by its key."""
+        return {key: value for key, value, digest in self.rows.notes if digest == note_digest(key, value)}
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -215,9 +215,9 @@ def sound_part(rows: Rows) -> Sound:
     if not head.whole:
         return Sound(part, tip, _unsure(len(deals), last, tip == head.tip))
     whole = Sound(part, tip, "")
-    return (
-        replace(whole, loss=_("What was said was damaged; nothing that was played is lost.")) if whole.spoilt else whole
-    )
+    if len(whole.notes) < len(part.notes):
+        return replace(whole, loss=_("What was said was damaged; nothing that was played is lost."))
+    return whole
 
 
 def _lost(deal: int, action: int) -> str:
@@ -244,7 +244,7 @@ def saved_match(sound: Sound, idle: float) -> SavedMatch:
     if len(players) != len(record.names):
         raise ValueError(_("it has {n} players").format(n=len(players)))
     return SavedMatch(
-        id=head.id, record=record, players=players, seed=int(head.seed), extra=_extra(sound.rows),
+        id=head.id, record=record, players=players, seed=int(head.seed), extra=_extra(sound),
         idle=idle if head.whole else 0.0, loss=sound.loss,
     )  # fmt: skip
 
@@ -308,10 +308,9 @@ def note_digest(key: object, value: object) -> bytes:
     return chained("note", key, value)
 
 
-def _extra(rows: Rows) -> dict[str, Any]:
+def _extra(sound: Sound) -> dict[str, Any]:
     """What stands beside the match (its chat). It is not the match: damaged, it is forgotten."""
-    sound = [(key, value) for key, value, digest in rows.notes if digest == note_digest(key, value)]
-    return {key: found for key, value in sound if (found := lenient(value, Any, None)) is not None}
+    return {key: found for key, value in sound.notes.items() if (found := lenient(value, Any, None)) is not None}
 
 
 # -- showing ---------------------------------------------------------------------------------------

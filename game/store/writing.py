@@ -60,6 +60,12 @@ def put_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> Non
     insert(db, "notes", [(match_id, key, text, note_digest(key, text))], "INSERT OR REPLACE")
 
 
+def keep_notes(db: sqlite3.Connection, match_id: int, keys: tuple[str, ...]) -> None:
+    """Only what stands under these keys is left beside a match: a damaged key may be no text that one could ask for."""
+    marks = ", ".join("?" * len(keys))
+    db.execute(f"DELETE FROM notes WHERE match = ? AND key NOT IN ({marks})", (match_id, *keys))
+
+
 def cut_back(db: sqlite3.Connection, head: Head, held: tuple[int, ...]) -> Head:
     """Only so many actions are left in each deal, and only so many deals; gives the head after that.
 

@@ -88,6 +88,11 @@ def _write_for_ever(folders: Folders, told: int, seed: int) -> NoReturn:
         if record.deals:
             os.write(told, _standing(match_id, record))
         while True:
+            if match.over:
+                # Also at the beginning: the one before was killed between the last action and this.
+                journal.finish(match_id)
+                record = empty_record()
+                match_id, match = journal.create(record, ("you", "club"), 1, {}), record.start()
             if record.deals and record.deals[-1].actions and rng.random() < TAKEN_BACK:
                 record = _shortened(record, rng)
                 os.write(told, MEANT.encode() + _standing(match_id, record))
@@ -95,10 +100,6 @@ def _write_for_ever(folders: Folders, told: int, seed: int) -> NoReturn:
                 match = record.replay()
             else:
                 record, match = _step(journal, match_id, record, match, rng)
-            if match.over:
-                journal.finish(match_id)
-                record = empty_record()
-                match_id, match = journal.create(record, ("you", "club"), 1, {}), record.start()
             if record.deals:
                 os.write(told, _standing(match_id, record))
     except BaseException as error:

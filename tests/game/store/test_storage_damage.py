@@ -264,6 +264,31 @@ def test_a_match_with_a_damaged_end_goes_on_from_before_it(
     again.close()
 
 
+NOTES = [
+    "UPDATE notes SET value = '[1.5,2]' WHERE match = 1",
+    "UPDATE notes SET key = 'clodk' WHERE match = 1",
+    "UPDATE notes SET key = CAST(x'636CEF636B' AS TEXT) WHERE match = 1",
+]
+"""What was said is damaged, the word it stands under, or a letter of that word so that it is no letter any more."""
+
+
+@pytest.mark.parametrize("statement", NOTES)
+def test_what_was_said_is_lost_once_and_named_once(folders: Folders, file: Path, statement: str) -> None:
+    change(file, statement)
+    journal = opened(folders)
+    assert journal.claim(1)
+    back = journal.load(1)
+    assert "What was said was damaged" in back.loss
+    assert back.record == RECORDS[1] and back.extra == {}
+    journal.close()
+    again = opened(folders)
+    assert [one.loss for one in again.unfinished()] == ["", ""]
+    assert again.claim(1) and again.load(1).loss == ""
+    assert again.load(2).extra != {}
+    again.close()
+    assert len(list(folders.data.glob("match-1.damaged-*.json"))) == 1
+
+
 def test_a_match_in_another_window_is_not_mended_under_it(folders: Folders, file: Path) -> None:
     change(file, TAILS[0][0])
     one, two = opened(folders), opened(folders)
