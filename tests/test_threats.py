@@ -44,7 +44,7 @@ SQL: Final = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|ATTACH|CREATE|DR
 OWN_WORDS: Final = {
     "VERSION", "PAGE", "_HEAD", "columns", "', '.join(columns)", "table", "order", "ordered", "values", "otherwise",
     "', '.join('?' * len(columns))", "', '.join('?' * (len(MARKS) + 1))",
-    "', '.join('?' * len(MARKS))", "', '.join('?' * len(packs))",
+    "', '.join('?' * len(MARKS))", "', '.join('?' * len(packs))", "', '.join('?' * len(keys))",
 }  # fmt: skip
 """What queries are put together of: numbers, tables and columns that the program declares. No value is among them."""
 HOSTILE: Final = (

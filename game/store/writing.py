@@ -62,8 +62,8 @@ def put_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> Non
 
 def keep_notes(db: sqlite3.Connection, match_id: int, keys: tuple[str, ...]) -> None:
     """Only what stands under these keys is left beside a match: a damaged key may be no text that one could ask for."""
-    marks = ", ".join("?" * len(keys))
-    db.execute(f"DELETE FROM notes WHERE match = ? AND key NOT IN ({marks})", (match_id, *keys))
+    rest = f"DELETE FROM notes WHERE match = ? AND key NOT IN ({', '.join('?' * len(keys))})"
+    db.execute(rest, (match_id, *keys))
 
 
 def cut_back(db: sqlite3.Connection, head: Head, held: tuple[int, ...]) -> Head:
