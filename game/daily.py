@@ -60,19 +60,27 @@ class DailyBook(msgspec.Struct, frozen=True):
 
     def ended(self, result: DailyResult) -> DailyBook:
         """With the result of a deal; nothing changes if it was begun in another match, or is over already."""
-        known = self.begun(result)
-        first = known.of(result.date, result.game, result.name)
-        if first is None or first.over or first.match != result.match:
-            return known
-        return DailyBook(tuple(result if one is first else one for one in known.results))
+        own = (result.date, result.game, result.match)
+        begun = next((one for one in self.results if (one.date, one.game, one.match) == own), None)
+        if begun is None:
+            return self.begun(result)
+        if begun.over:
+            return self
+        # Who began it may have another name by now.
+        ended = msgspec.structs.replace(result, name=begun.name)
+        return DailyBook(tuple(ended if one is begun else one for one in self.results))
 
     def renamed(self, name: str, new: str) -> DailyBook:
-        """With all results of a person under another name."""
-        changed = (
-            msgspec.structs.replace(one, name=new) if reads_as(one.name) == reads_as(name) else one
-            for one in self.results
-        )  # fmt: skip
-        return DailyBook(tuple(changed))
+        """With all results of a person under another name; only the first of a deal counts."""
+        whose = {reads_as(name), reads_as(new)}
+        found: dict[tuple[str, str, str], DailyResult] = {}
+        for one in self.results:
+            own = reads_as(one.name) in whose
+            found.setdefault(
+                (one.date, one.game, reads_as(new if own else one.name)),
+                msgspec.structs.replace(one, name=new) if own else one,
+            )
+        return DailyBook(tuple(found.values()))
 
 
 def date_of(now: float) -> str:

@@ -34,6 +34,13 @@ class Practice(msgspec.Struct, frozen=True, kw_only=True):
             self, tried=self.tried + 1, right=self.right + right, streak=streak, best=max(self.best, streak)
         )  # fmt: skip
 
+    def and_then(self, later: Practice) -> Practice:
+        """With what the same person has made of it later under another name."""
+        return msgspec.structs.replace(
+            self, tried=self.tried + later.tried, right=self.right + later.right, streak=later.streak,
+            best=max(self.best, later.best),
+        )  # fmt: skip
+
 
 class PracticeBook(msgspec.Struct, frozen=True):
     """All that is kept of the trainer; who practised last stands last."""
@@ -51,9 +58,12 @@ class PracticeBook(msgspec.Struct, frozen=True):
         return PracticeBook((*others, self.of(name, game, kind).after(right=right))[-MOST_KEPT:])
 
     def renamed(self, name: str, new: str) -> PracticeBook:
-        """With all that a person has made under another name."""
-        changed = (
-            msgspec.structs.replace(one, name=new) if reads_as(one.name) == reads_as(name) else one
-            for one in self.practices
-        )  # fmt: skip
-        return PracticeBook(tuple(changed))
+        """With all that a person has made under another name, together with what was made under that already."""
+        whose = {reads_as(name), reads_as(new)}
+        own: dict[tuple[str, str], Practice] = {}
+        for one in self.practices:
+            if reads_as(one.name) in whose:
+                before = own.get((one.game, one.kind), Practice(name=new, game=one.game, kind=one.kind))
+                own[one.game, one.kind] = before.and_then(one)
+        others = (one for one in self.practices if reads_as(one.name) not in whose)
+        return PracticeBook((*others, *own.values()))

@@ -28,7 +28,7 @@ FLOORS: Final = (
         "game.recall", "game.unseen", "game.claim", "game.lessons",
     ),
     ("game.record",),
-    ("game.seating", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
+    ("game.seating", "game.renaming", "game.tallies", "game.statistics", "game.same_cards", "game.practice"),
     ("game.proof",),
     ("game.store",),
     ("game.ai",),

@@ -28,7 +28,7 @@ def resume(stage: Stage, saved: SavedMatch) -> None:
     """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
     table = LocalTable.resume(saved, storage=stage.storage, thinker=stage.thinker, clock=stage.clock)
     people = people_of(tuple(table.players[seat] for seat in table.persons))
-    stage.push(Sitting(stage, people, lambda: stage.go(scene_of(stage, table)), table.close))
+    stage.push(Sitting(stage, people, lambda: stage.go(scene_of(stage, table)), table.close, saved.id))
 
 
 def scene_of(stage: Stage, table: LocalTable) -> TableScene:

@@ -228,6 +228,11 @@ class Stage:
 
         self._keep(self.storage.profiles(), met)
 
+    def recognise(self) -> None:
+        """What was done without a name goes along with the name that was given, or with the word of the language."""
+        settings = self.settings
+        self.meet(self.storage.recognise(settings.called, named=bool(settings.name)))
+
     def _keep(self, future: Future[T], done: Callable[[T], None]) -> None:
         self._keeping.append((future, done))
 

@@ -53,10 +53,13 @@ class LessonBook(msgspec.Struct, frozen=True, kw_only=True):
         return self if known else msgspec.structs.replace(self, offered=(*self.offered, name)[-MOST_KEPT:])
 
     def renamed(self, name: str, new: str) -> LessonBook:
-        """With all of a person under another name."""
-        old = reads_as(name)
-        learnt = tuple(
-            msgspec.structs.replace(one, name=new) if reads_as(one.name) == old else one for one in self.learnt
-        )
-        offered = tuple(new if reads_as(one) == old else one for one in self.offered)
-        return LessonBook(learnt=learnt, offered=offered)
+        """With all of a person under another name; of two beginnings of a lesson the one that came further."""
+        old, own = {reads_as(name), reads_as(new)}, dict[str, Learnt]()
+        for one in self.learnt:
+            if reads_as(one.name) in old:
+                before = own.get(one.game, one)
+                further = max(before, one, key=lambda each: len(each.answers))
+                own[one.game] = msgspec.structs.replace(further, name=new, done=before.done or one.done)
+        others = (one for one in self.learnt if reads_as(one.name) not in old)
+        offered = dict.fromkeys(new if reads_as(one) in old else one for one in self.offered)
+        return LessonBook(learnt=(*others, *own.values()), offered=tuple(offered))

@@ -17,6 +17,7 @@ import msgspec
 
 from game.i18n import _
 from game.record import Record, RecordError
+from game.renaming import NameBook
 from game.same_cards import Comparison, Made, compared, same_match
 from game.seating import PERSON
 from game.statistics import Judged, Played
@@ -64,7 +65,8 @@ _ROWS: Final = 64
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A match as the list of all matches has it.
 
-    ``tally`` is None while it has not been counted yet; ``fault`` says why it cannot be read, empty if it can;
+    ``begun`` and ``when``: its first and its last action. ``tally`` is None while it has not been counted yet;
+    ``fault`` says why it cannot be read, empty if it can;
     ``open``: the match as the list of saved ones has it, None if nobody goes on with it.
     """
 
@@ -72,6 +74,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     names: tuple[str, ...]
     players: tuple[str, ...]
+    begun: float
     when: float
     tally: MatchTally | None = None
     fault: str = ""
@@ -117,12 +120,13 @@ class StillPlayed(StorageError):
 class Archive:
     """The matches in the open file. Use it on one thread only. Every method raises StorageError as the journal's do.
 
-    ``saved`` gives the matches that can be played on.
+    ``saved`` gives the matches that can be played on, ``names`` under which names people have played.
     """
 
-    def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]]) -> None:
+    def __init__(self, ledger: Ledger, saved: Callable[[], tuple[Summary, ...]], names: Callable[[], NameBook]) -> None:
         self._ledger = ledger
         self._saved = saved
+        self._names = names
         self._due: list[Head] = []
 
     # -- listing
@@ -195,20 +199,37 @@ class Archive:
                 if self._ledger.db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     put_note(self._ledger.db, match_id, TALLY, kept)
 
+    def _seats_of(self, name: str) -> Callable[[Entry], frozenset[int]]:
+        """Tells in which seats of a match this person sits, by whatever name he had then."""
+        called, names = reads_as(name), self._names()
+
+        def seats(one: Entry) -> frozenset[int]:
+            sat = enumerate(zip(one.names, one.players, strict=False))
+            return frozenset(
+                seat
+                for seat, (seated, kind) in sat
+                if kind == PERSON and reads_as(names.today(seated, one.begun)) == called
+            )
+
+        return seats
+
+    def has_sat(self, name: str) -> bool:
+        """Whether this person sits in any match that is kept."""
+        return any(map(self._seats_of(name), self.entries()))
+
     def played(self, name: str, game: str) -> tuple[Played, ...]:
-        """The matches of a game that a person of this name has played to their end, those that count."""
-        called = reads_as(name)
+        """The matches of a game that this person has played to their end, those that count."""
+        seats_of = self._seats_of(name)
         return tuple(
             Played(one.when, seat, one.tally)
             for one in self.entries()
             if one.game == game and one.counts and one.tally is not None
-            for seat, (seated, kind) in enumerate(zip(one.names, one.players, strict=False))
-            if kind == PERSON and reads_as(seated) == called
+            for seat in sorted(seats_of(one))
         )
 
     def judged(self, name: str, game: str) -> tuple[Judged, ...]:
         """What the analysis found in those of them that it has gone through; of several judges only the latest."""
-        called = reads_as(name)
+        seats_of = self._seats_of(name)
         counted = {one.id: one for one in self.entries() if one.game == game and one.counts}
         with self._ledger.translated(_("The analyses cannot be read")):
             found = [one for one in kept_figures(self._ledger.db) if one.match_id in counted]
@@ -218,8 +239,7 @@ class Archive:
             for one in found
             if one.figures.judge == judge
             for seat in one.figures.seats
-            if seat.choices and seat.accuracy is not None and reads_as(seat.name) == called
-            and counted[one.match_id].players[seat.seat] == PERSON
+            if seat.choices and seat.accuracy is not None and seat.seat in seats_of(counted[one.match_id])
         )  # fmt: skip
 
     # -- out and in
@@ -331,6 +351,6 @@ def _entry(head: Head, kept: Tallied | None, marks: frozenset[str], saved: Summa
     now = kept if kept is not None and _is_of(kept, head) else Tallied("")
     return Entry(
         id=head.id, game=word(header.game), names=words(header.seats),
-        players=words(lenient(head.players, list[Any], [])), when=calendar(head.updated), tally=now.tally,
-        fault=now.fault if saved is None else saved.fault, open=saved, marks=marks,
+        players=words(lenient(head.players, list[Any], [])), begun=calendar(head.created), when=calendar(head.updated),
+        tally=now.tally, fault=now.fault if saved is None else saved.fault, open=saved, marks=marks,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from game.daily import DailyResult
 from game.engine.actions import Action
 from game.i18n import _
 from game.record import DealRecord, Record
+from game.renaming import NameBook
 from game.store.archive import Archive
 from game.store.chain import action_digest, linked
 from game.store.claims import Claims
@@ -27,6 +28,7 @@ from game.store.files import Clock, Folders, Notice, StorageError, shown
 from game.store.hours import Hours, Seen
 from game.store.ledger import Ledger, calendar, elsewhere, failed
 from game.store.lessons import rename_lessons
+from game.store.names import keep_called, keep_name, load_names
 from game.store.opening import Glimpse, open_database
 from game.store.practice import rename_practice
 from game.store.profiles import Bar, Profile, Profiles, Verdict
@@ -124,7 +126,7 @@ class Journal:
             self._unfinished.forget()
         self._ledger = Ledger(self._path, db, self._hours, self._renew)
         self._people = Profiles(self._ledger)
-        self.archive = Archive(self._ledger, self.unfinished)
+        self.archive = Archive(self._ledger, self.unfinished, self._names)
         self.notices: tuple[Notice, ...] = () if notice is None else (notice,)
 
     def _open(self, glimpse: Glimpse = _tell_nobody) -> tuple[sqlite3.Connection, Notice | None]:
@@ -252,7 +254,10 @@ class Journal:
 
     def _end(self, page: _Page, ending: Ending, change: Callable[[Record], Record]) -> None:
         page.turn(finished=FINISHED)
-        self._people.bar_all(ending.barred, ending.seconds, page.seen)
+        if ending.barred:
+            today = self._names().today
+            barred = tuple(replace(one, name=today(one.name, page.head.created)) for one in ending.barred)
+            self._people.bar_all(barred, ending.seconds, page.seen)
         known = self._known.get(page.head.id)
         if known is not None:
             self.archive.keep(page.head, change(known.record))
@@ -351,9 +356,33 @@ class Journal:
     def rename_profile(self, name: str, new: str) -> None:
         """Another name for a profile. StorageError if it is barred or is not there, or if another has that name."""
         self._people.rename(name, new)
+        self._rename(name, new)
+
+    def recognise(self, called: str, *, named: bool) -> None:
+        """The person of this computer is ``called`` so; ``named``: that is a name which the person has given.
+
+        What was done before without a name, or under the word of another language, goes along, unless it was barred.
+        """
+        before = self._names().given_up(called)
+        if before and not self._people.take_along(before, called):
+            return
+        if before:
+            self._rename(before, called)
+        keep_called(self._folders, called, named=named)
+
+    def _rename(self, name: str, new: str) -> None:
+        """What is kept of a person outside the file of the matches goes under another name."""
+        keep_name(self._folders, name, new, self._hours.system())
         rename_daily(self._folders, name, new)
         rename_lessons(self._folders, name, new)
         rename_practice(self._folders, name, new)
+
+    def _names(self) -> NameBook:
+        """The names that people have given up."""
+        book, notice = load_names(self._folders)
+        if notice is not None:
+            self._tell(notice)
+        return book
 
     def remove_profile(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
@@ -363,8 +392,16 @@ class Journal:
         """Bar a person from sitting down for so long, never for less than before. StorageError without a profile."""
         self._people.bar(name, seconds)
 
-    def sit_down(self, people: tuple[tuple[str, str], ...]) -> tuple[Bar, ...]:
-        """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way."""
+    def sit_down(self, people: tuple[tuple[str, str], ...], match_id: int | None = None) -> tuple[Bar, ...]:
+        """People, by name and colour, want to sit down: new ones get a profile. Gives the bars that are in the way.
+
+        ``match_id``: they have sat down in this match before, by the names of that day.
+        """
+        if match_id is not None:
+            with self._ledger.translated(_("The saved match cannot be read")):
+                begun = head_of(self._db, match_id).created
+            today = self._names().today
+            people = tuple((today(name, begun), colour) for name, colour in people)
         return self._people.sit_down(people)
 
     # -- daily deals

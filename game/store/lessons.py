@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from game.lessons.book import Learnt, LessonBook
-from game.seating import PERSON
 from game.store.archive import Archive
 from game.store.files import Folders, Notice
 from game.store.jsonfile import change_json, load_json
-from game.text import reads_as
 
 FILE: Final = "lessons.json"
 
@@ -43,8 +41,7 @@ def is_new(folders: Folders, archive: Archive, name: str) -> bool:
     """Whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
     if load_lessons(folders)[0].was_offered(name):
         return False
-    sat = (seat for one in archive.entries() for seat in zip(one.names, one.players, strict=False))
-    if all(kind != PERSON or reads_as(called) != reads_as(name) for called, kind in sat):
+    if not archive.has_sat(name):
         return True
     offer_lessons(folders, name)  # who plays need not be looked for in all matches again
     return False

@@ -142,6 +142,26 @@ class Profiles:
             self._ledger.db.execute(change, (reads_as(new), new, row.called))
             self._rows()
 
+    def take_along(self, name: str, new: str) -> bool:
+        """Another name for a person who may have no profile, or have one by that name; False if the person is barred.
+
+        Of two profiles that of the new name stays.
+        """
+        with self._ledger.changing(_("The profile cannot be saved")) as seen:
+            rows = {row.called: row for row in self._rows()}
+            old = rows.get(reads_as(name))
+            if old is None:
+                return True
+            if old.left(seen) > 0:
+                return False
+            if reads_as(new) in rows:
+                self._ledger.db.execute("DELETE FROM profiles WHERE called = ?", (old.called,))
+            else:
+                change = "UPDATE profiles SET called = ?, name = ? WHERE called = ?"
+                self._ledger.db.execute(change, (reads_as(new), new, old.called))
+            self._rows()
+            return True
+
     def remove(self, name: str) -> None:
         """The profile is gone. StorageError if it is barred, or is not there."""
         with self._ledger.changing(_("The profile cannot be removed")) as seen:

@@ -119,6 +119,7 @@ class Storage:
     profiles = _queued(Journal.profiles)
     put_profile = _queued(Journal.put_profile)
     rename_profile = _queued(Journal.rename_profile)
+    recognise = _queued(Journal.recognise)
     remove_profile = _queued(Journal.remove_profile)
     bar_profile = _queued(Journal.bar_profile)
     sit_down = _queued(Journal.sit_down)

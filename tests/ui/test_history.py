@@ -114,7 +114,7 @@ def test_saved_and_finished_matches_are_told_apart(app: AppByHand) -> None:
 
 
 def test_a_search_finds_what_stands_in_a_row(app: AppByHand) -> None:
-    zoe = Entry(id=1, game="chiamata", names=("Zoë", "B", "C", "D", "E"), players=(), when=0.0)
+    zoe = Entry(id=1, game="chiamata", names=("Zoë", "B", "C", "D", "E"), players=(), begun=0.0, when=0.0)
     rows = (shown(zoe),)
     for words in ("zoë", "ZOË", "chiamata zoë", "briscola", "1970", ""):
         assert found(rows, words) == [1], words
@@ -141,7 +141,7 @@ def test_a_search_in_parts_finds_what_one_look_at_all_rows_finds(count: int, wor
 
 
 def entry(number: int, name: str) -> Entry:
-    return Entry(id=number, game="", names=(name,), players=(), when=0.0)
+    return Entry(id=number, game="", names=(name,), players=(), begun=0.0, when=0.0)
 
 
 def test_no_frame_looks_at_more_than_a_slice_and_what_is_typed_last_is_found(app: AppByHand) -> None:

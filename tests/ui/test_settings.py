@@ -9,8 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.i18n import speaking
+from game.lessons.book import Learnt
+from game.store.lessons import keep_lesson, load_lessons
 from tests.ui.stage import AppByHand, opened
 from ui.app import load_settings
+from ui.looks import look_of
+from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
 from ui.settings import PACES, SCALES, SPEEDS, Settings
 
@@ -98,3 +103,68 @@ def test_back_returns_to_what_was_below(app: AppByHand, way: str) -> None:
         app.press("Back")
         app.step()
     assert len(app.stage.scenes) == 1
+
+
+# -- who has given no name
+
+
+@pytest.fixture
+def nameless(tmp_path: Path) -> Iterator[AppByHand]:
+    """Somebody without a name has begun a lesson, and looks at the settings."""
+    with opened(tmp_path, settings=Settings(language="en")) as app:
+        app.stage.push(Menu(app.stage))
+        app.step()
+        keep_lesson(app.stage.folders, Learnt(name="You", game="muscio", answers=("a",)))
+        app.stage.push(SettingsScene(app.stage))
+        app.step()
+        yield app
+
+
+def type_over(app: AppByHand, text: str) -> None:
+    """Type another name over the one that stands there, sign by sign."""
+    app.stage.scene.focus.go(app.widget("name"))
+    app.widget("name").set_text("")
+    for sign in text:
+        app.post(pygame.TEXTINPUT, text=sign)
+
+
+def learnt(app: AppByHand, name: str) -> tuple[str, ...]:
+    return load_lessons(app.stage.folders)[0].of(name, "muscio").answers
+
+
+def test_what_was_learnt_without_a_name_is_there_under_the_first_one_that_is_given(nameless: AppByHand) -> None:
+    type_over(nameless, "Anna")
+    assert nameless.stage.settings.called == "Anna"
+    assert learnt(nameless, "You"), "nobody is called A"
+    nameless.press("Back")
+    nameless.step()
+    assert learnt(nameless, "Anna") and not learnt(nameless, "You")
+
+
+def test_the_people_know_the_name_that_was_just_given(nameless: AppByHand) -> None:
+    nameless.storage.put_profile("You", "#a3361f", 7)
+    type_over(nameless, "Anna")
+    nameless.press("People…")
+    nameless.step()
+    assert nameless.stage.scene.names == ("Anna",)
+    assert look_of(nameless.stage.looks, "Anna").portrait == 7
+
+
+def test_what_was_learnt_without_a_name_is_there_in_another_language(nameless: AppByHand) -> None:
+    scene = nameless.stage.scene
+    assert isinstance(scene, SettingsScene)
+    press_on(nameless, "language", pygame.K_END)
+    nameless.press("Retour")
+    nameless.step()
+    assert nameless.stage.settings.called == "Vous"
+    assert learnt(nameless, "Vous") and not learnt(nameless, "You")
+
+
+def test_who_was_without_a_name_is_known_at_the_next_start_by_the_systems_language(tmp_path: Path) -> None:
+    for language, called in (("en", "You"), ("it", "Tu")):
+        with speaking(language), opened(tmp_path) as app:
+            app.stage.push(Menu(app.stage))
+            app.step()
+            if language == "en":
+                keep_lesson(app.stage.folders, Learnt(name="You", game="muscio", answers=("a",)))
+            assert learnt(app, called)

@@ -106,7 +106,7 @@ class Guided(TableScene):
         name = stage.settings.called
 
         def keep(stand: Stand) -> Future[Any]:
-            now = Learnt(name=name, game=game, answers=stand.answers, done=stand.is_last)
+            now = Learnt(name=stage.settings.called, game=game, answers=stand.answers, done=stand.is_last)
             return stage.storage.run(keep_lesson, stage.folders, now)
 
         self.guide = Guide(where(game, learnt), name, keep, lambda: stage.clock())

@@ -45,6 +45,7 @@ class Menu(Page):
         self._asked: Future[tuple[Summary, ...]] | None = None
         self._glimpse = None if stage.storage.opened.done() else stage.storage.glimpse
         self.is_new = False
+        stage.recognise()
         self._greeting: Future[bool] | None = stage.storage.archive(
             lambda archive: is_new(stage.folders, archive, stage.settings.called)
         )

@@ -67,6 +67,7 @@ class SettingsScene(Page):
 
     def leave(self) -> None:
         self._samples.stop()
+        self.stage.recognise()
 
     def compose(self) -> None:
         px, body = self.stage.px, self.body
@@ -122,7 +123,11 @@ class SettingsScene(Page):
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
         self._door(column, _("Portrait and colour"), _("Everybody who plays at this computer, with name and picture."),
-                   _("People…"), self.stage.doors.people)  # fmt: skip
+                   _("People…"), self._people)  # fmt: skip
+
+    def _people(self) -> None:
+        self.stage.recognise()
+        self.stage.doors.people()
 
     def _door(self, column: Column, label: str, help: str, words: str, door: Callable[[], None]) -> None:
         """A row that leads to another page."""

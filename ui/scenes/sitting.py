@@ -38,9 +38,12 @@ class Sitting(Page):
     """Asks the storage for bars; waits, then sits down (``sit``) or says who may not, and gives up (``give_up``)."""
 
     def __init__(
-        self, stage: Stage, people: People, sit: Callable[[], None], give_up: Callable[[], None] = lambda: None
-    ) -> None:
+        self, stage: Stage, people: People, sit: Callable[[], None], give_up: Callable[[], None] = lambda: None,
+        match: int | None = None,
+    ) -> None:  # fmt: skip
+        """``match``: the number of the saved one that they go on with."""
         super().__init__(stage)
+        self._match = match
         self.lines: list[str] = []
         self._sit = sit
         self._give_up = give_up
@@ -66,7 +69,7 @@ class Sitting(Page):
         if self._waits:
             self._wait(seconds)
         elif self._bars is None and not self.lines:
-            self._bars = self.stage.storage.sit_down(self._people)
+            self._bars = self.stage.storage.sit_down(self._people, self._match)
         if self._bars is None or not self._bars.done():
             return
         asked, self._bars = self._bars, None
