@@ -29,9 +29,14 @@ def narrated(event: Event, names: Sequence[str], deck: Deck, you: int | None = N
     return sentence(_dealt(event, names, deck, you) if isinstance(event, Dealt) else tell(event, names, deck, you))
 
 
+def dealing(dealer: int, names: Sequence[str], you: int | None = None) -> str:
+    """Who deals; ``you``: the reader's seat if he is called so."""
+    return _("you deal") if dealer == you else _("{name} deals").format(name=names[dealer])
+
+
 def _dealt(event: Dealt, names: Sequence[str], deck: Deck, you: int | None) -> str:
     """Who deals, and the hands of which something is seen."""
-    said = [_("you deal") if event.dealer == you else _("{name} deals").format(name=names[event.dealer])]
+    said = [dealing(event.dealer, names, you)]
     for seat in seen(event.hands):
         words = _("you get {cards}") if seat == you else _("{name} gets {cards}")
         said.append(words.format(name=names[seat], cards=cards_named(event.hands[seat], deck)))

@@ -81,6 +81,11 @@ class Review:
         """The seat of the first person, the first seat where there is none."""
         return next((seat for seat, player in enumerate(self.players) if player.is_person), 0)
 
+    @property
+    def you(self) -> int | None:
+        """The seat that is spoken to, as it was at the table: the person's, where nobody else sat there."""
+        return self.person if [player.is_person for player in self.players].count(True) == 1 else None
+
     def moments(self, deal: int) -> int:
         """The number of a deal's last moment."""
         return len(self._deals[deal]) - 1

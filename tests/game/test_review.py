@@ -58,6 +58,13 @@ def test_open_hands_hide_nothing(game: str) -> None:
         assert not any(card is HIDDEN for hand in hands for card in hand)
 
 
+def test_the_only_person_of_a_match_is_spoken_to_as_at_the_table() -> None:
+    record = record_of("spades")
+    assert review_of(record, 2).you == 2
+    assert review_of(record, 0, 2).you is None
+    assert Review(record, ("club",) * len(record.names)).you is None
+
+
 @EVERY_GAME
 def test_a_trick_ends_where_one_was_taken(game: str) -> None:
     review = review_of(record_of(game))

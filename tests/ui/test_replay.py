@@ -80,6 +80,20 @@ def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: 
         assert scene._line.value == passage.at
 
 
+def test_a_line_never_has_the_only_person_do_what_somebody_else_does(app: AppByHand) -> None:
+    """Who has given no name is called "You": you deal and you play, and "You deals" stands nowhere."""
+    passage = replay(app)
+    you, lines = passage.review.you, set[str]()
+    assert you is not None
+    for deal in range(passage.review.deals):
+        passage.go(0, deal)
+        for at in range(passage.last + 1):
+            passage.go(at)
+            lines.add(passage.caption)
+    assert {"You deal", *lines} == lines and any(one.startswith("You play ") for one in lines)
+    assert not [one for one in lines if one.startswith(passage.review.names[you])]
+
+
 def test_the_keys_go_by_card_trick_and_deal(app: AppByHand) -> None:
     passage = replay(app)
     tricks = passage.review.tricks(0)

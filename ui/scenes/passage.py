@@ -7,8 +7,9 @@ from typing import Final
 from game.engine.cards import Deck
 from game.engine.events import TrickTaken
 from game.i18n import _
-from game.narration import narrated
+from game.narration import dealing, narrated
 from game.review import Review
+from game.text import capital
 from game.view import View
 from ui import timings
 from ui.looks import Looks, looks_at
@@ -58,7 +59,8 @@ class Passage:
     def words(self) -> str:
         """What led to the moment, in a line."""
         happening = self.review.happening(self.deal, self.at, self.seat, open_=self.open)
-        said = [narrated(event, self.review.names, self._deck) for event in happening.events[:2]]
+        review = self.review
+        said = [narrated(event, review.names, self._deck, review.you) for event in happening.events[:2]]
         return " ".join(said)
 
     @property
@@ -66,7 +68,7 @@ class Passage:
         """The line above the hand: `words`, but not the cards of a hand that lies there."""
         if self.at:
             return self.words
-        return _("{name} deals").format(name=self.review.names[self.view.dealer])
+        return capital(dealing(self.view.dealer, self.review.names, self.review.you))
 
     @property
     def moving(self) -> bool:
@@ -129,7 +131,7 @@ class Passage:
 
     def moment(self, beat: Beat) -> Moment | None:
         """What is shown large while a beat is."""
-        return self.face.moment(beat.event, beat.view, beat.result, self.review.names)
+        return self.face.moment(beat.event, beat.view, beat.result, self.review.names, self.review.you)
 
     def spot(self, size: tuple[int, int]) -> Spot:
         """The table in a part of the window."""

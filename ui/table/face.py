@@ -90,8 +90,11 @@ class Face:
         words = ngettext("{names} wins the deal", "{names} win the deal", len(won))
         return words.format(names=listed([names[seat] for seat in won]))
 
-    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
-        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it.
+    def moment(
+        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
+    ) -> Moment | None:
+        """What is shown large while an event is. ``view``: before it; ``result``: how the deal has ended with it;
+        ``you``: the seat that is spoken to.
 
         It is made of what everybody may know.
         """

@@ -121,14 +121,15 @@ class Glance:
     def _of_the_beat(self) -> Prompt | None:
         scene, beat = self.scene, self.scene.showing.beat
         assert beat is not None
-        names, elapsed = scene.table.names, scene.showing.elapsed
+        names, you, elapsed = scene.table.names, spoken_to(scene.table), scene.showing.elapsed
         if isinstance(beat.event, DealerDrawn):
             rest = scene.motion.length(beat) - elapsed
-            return drawing(names[beat.event.dealer] if rest < timings.DEALER_SHOWN * 0.75 else "")
+            known, dealer = rest < timings.DEALER_SHOWN * 0.75, beat.event.dealer
+            return drawing(names[dealer] if known else "", yours=dealer == you)
         if isinstance(beat.event, Sealed):
             return sealing(beat.event.seal)
         if isinstance(beat.event, TrickTaken) and elapsed < timings.TRICK_SHOWN:
-            return taking(names[beat.event.winner], yours=beat.event.winner == spoken_to(self.scene.table))
+            return taking(names[beat.event.winner], yours=beat.event.winner == you)
         return None
 
     def _of_the_turn(self) -> Prompt | None:

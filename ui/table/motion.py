@@ -9,7 +9,7 @@ from game.view import View
 from ui import timings
 from ui.table.animation import Animation, movers, started_at, still
 from ui.table.choreography import animate
-from ui.table.desk import Desk
+from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
 from ui.table.layout import Pose, layout
@@ -66,7 +66,8 @@ class Motion:
 
     def moment(self, beat: Beat) -> Moment | None:
         """What is shown large while a beat is."""
-        return self.scene.face.moment(beat.event, beat.view, beat.result, self.scene.table.names)
+        table = self.scene.table
+        return self.scene.face.moment(beat.event, beat.view, beat.result, table.names, spoken_to(table))
 
     def pace(self, beat: Beat) -> float:
         """How briskly a beat is shown: what is shown again is, and what others do without the people at the table."""

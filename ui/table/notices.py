@@ -11,16 +11,20 @@ from game.text import capital
 from game.words import say
 
 
-def said_of(event: Event, names: Sequence[str]) -> str:
-    """The line that is shown with an event; empty for most."""
+def said_of(event: Event, names: Sequence[str], you: int | None = None) -> str:
+    """The line that is shown with an event, empty for most; ``you``: the seat that is spoken to."""
+    if not isinstance(event, (TimedOut, Left, Unlocked)):
+        return ""
+    name, yours = names[event.seat], event.seat == you
     if isinstance(event, TimedOut):
-        return _("The clock of {name} ran out.").format(name=names[event.seat])
+        return _("Your clock ran out.") if yours else _("The clock of {name} ran out.").format(name=name)
     if isinstance(event, Left):
-        return _("{name} has left; the computer plays on.").format(name=names[event.seat])
-    if isinstance(event, Unlocked):
-        words = _("{name} votes to end the match: {votes} of {needed}.")
-        return words.format(name=names[event.seat], votes=event.votes, needed=event.needed)
-    return ""
+        words = _("You have left; the computer plays on.") if yours else _("{name} has left; the computer plays on.")
+        return words.format(name=name)
+    words = _("{name} votes to end the match: {votes} of {needed}.")
+    if yours:
+        words = _("You vote to end the match: {votes} of {needed}.")
+    return words.format(name=name, votes=event.votes, needed=event.needed)
 
 
 def barred_lines(table: Table) -> tuple[str, ...]:

@@ -97,10 +97,12 @@ def taking(name: str, *, yours: bool) -> Prompt:
     return Prompt(_("You take the trick") if yours else _("{name} takes the trick").format(name=name), False)
 
 
-def drawing(dealer: str) -> Prompt:
-    """What the draw for the deal is about; once it is known, whom it has made dealer."""
+def drawing(dealer: str, *, yours: bool) -> Prompt:
+    """What the draw for the deal is about; once it is known, whom it has made dealer (``yours``: who is spoken to)."""
     if not dealer:
         return Prompt(_("Each draws a card: the highest deals first"), False)
+    if yours:
+        return Prompt(_("You drew the highest card and deal first"), False)
     return Prompt(_("{name} drew the highest card and deals first").format(name=dealer), False)
 
 

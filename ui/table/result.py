@@ -81,6 +81,8 @@ class Result(Overlay):
             return words.format(names=listed([names[seat] for seat in view.winners]))
         if view.expired is not None:
             words = _("The clock of {name} ran out: the match ends without a winner")
+            if view.expired == spoken_to(self.desk.table):
+                words = _("Your clock ran out: the match ends without a winner")
             return words.format(name=names[view.expired])
         if view.votes:
             words = ngettext("{count} vote ended the match", "{count} votes ended the match", len(view.votes))

@@ -28,6 +28,7 @@ from ui.table.aid import Aid
 from ui.table.banner import banner
 from ui.table.controls import Controls
 from ui.table.cover import ready_button
+from ui.table.desk import spoken_to
 from ui.table.drawn import Drawn
 from ui.table.face import Face
 from ui.table.forced import LastCard
@@ -223,7 +224,7 @@ class TableScene(Scene):
     def _begins(self, beat: Beat) -> None:
         self.telling.begins(beat)
         self.hearing.begins(beat.event)
-        said = said_of(beat.event, self.table.names)
+        said = said_of(beat.event, self.table.names, spoken_to(self.table))
         if said:
             self._say(said)
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.engine.cards import Card
+from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.fairness import Chance, shuffled
 from game.store.files import StorageError
 from tests.ui.stage import AppByHand, close, open_app
@@ -20,6 +21,7 @@ from ui.scenes.ask import Ask
 from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
 from ui.table import hud
+from ui.table.notices import said_of
 from ui.table.pause import Pause
 from ui.table.result import Result
 
@@ -182,6 +184,13 @@ def test_without_a_clock_a_person_alone_gives_the_match_up_and_nobody_is_barred(
     app.step()
     assert not app.storage.journal().unfinished()
     assert not app.storage.journal().sit_down((("Anna", "#a3361f"),))
+
+
+@pytest.mark.parametrize("event", [TimedOut(1), Left(1), Unlocked(1, 2, 3)], ids=lambda event: event.code)
+def test_who_is_alone_at_the_screen_is_spoken_to(event: Event) -> None:
+    names = ("Anna", "Bruno", "Carla")
+    assert said_of(event, names, 0) == said_of(event, names) and "Bruno" in said_of(event, names)
+    assert said_of(event, names, 1).startswith("You") and "Bruno" not in said_of(event, names, 1)
 
 
 def left_by_all(app: AppByHand) -> None:

@@ -22,7 +22,7 @@ from game.seating import Player, Seating, swapped
 from game.view import look
 from tests.fakes import seating
 from tests.gallery.going import forward, found, stand
-from tests.gallery.moments import MOMENTS, begin, shown
+from tests.gallery.moments import MOMENTS, before, begin, shown
 from tests.helpers import NAMES, Table, tables
 from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
@@ -131,9 +131,9 @@ def test_the_end_of_a_deal_tells_a_seat_the_same_in_twin_deals(table: Table) -> 
             for ours, theirs in zip(moments, twins_of(moments, seat, until, rng), strict=False):
                 told = []
                 for one in (ours, theirs):
-                    before, after = look(one.before, seat), look(one.match, seat)
+                    earlier, after = look(one.before, seat), look(one.match, seat)
                     seen = [event.seen_by(seat) for event in one.events]
-                    large = [face.moment(event, before, after.result, names) for event in seen]
+                    large = [face.moment(event, earlier, after.result, names, seat) for event in seen]
                     told.append((face.headline(after, names), face.parties(after), large))
                 assert told[0] == told[1]
 
@@ -145,6 +145,24 @@ def test_a_moment_is_shown_large_and_a_key_goes_on(app: AppByHand, name: str) ->
     app.draw()
     app.key(pygame.K_SPACE)
     assert not scene.beats
+
+
+@pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
+def test_who_is_alone_at_the_screen_is_spoken_to_in_a_moment_of_his_own(name: str) -> None:
+    """A person who has given no name is called "You", and a sentence about somebody would turn that wrongly."""
+    moment, told = before(MOMENTS[name])[1], 0
+    face, names = face_of(MOMENTS[name].game), NAMES[: MOMENTS[name].seats]
+    for you in range(len(names)):
+        view, result = look(moment.before, you), look(moment.match, you).result
+        for event in (one.seen_by(you) for one in moment.events):
+            large, to_all = (face.moment(event, view, result, names, seat) for seat in (you, None))
+            if large is None or large.seats != (you,):
+                assert large == to_all
+                continue
+            told += 1
+            assert "You" in large.words and names[you] not in large.words
+            assert to_all is not None and names[you] in to_all.words
+    assert told
 
 
 def test_with_no_time_for_pictures_no_moment_is_shown(tmp_path: Path) -> None:

@@ -50,24 +50,29 @@ def parties(view: View) -> tuple[Party, ...]:
     return _party(view, result, side, role), _party(view, result, others, _("the defenders"))
 
 
-def moment(event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+def moment(
+    event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None
+) -> Moment | None:
     """A solo, a caller who turns out to be alone, a hand that annuls, a cappotto."""
     if isinstance(event, CalledSolo):
-        words = _("{name} plays alone against all, without trump").format(name=names[event.seat])
-        return Moment(_("Solo!"), words, (event.seat,))
+        yours = _("You play alone against all, without trump")
+        words = yours if event.seat == you else _("{name} plays alone against all, without trump")
+        return Moment(_("Solo!"), words.format(name=names[event.seat]), (event.seat,))
     if isinstance(event, PartnerRevealed) and event.seat == _caller(view):
-        words = _("{name} called a card of his own hand: alone against four").format(name=names[event.seat])
-        return Moment(_("In mano!"), words, (event.seat,), cards=(event.card,))
+        yours = _("You called a card of your own hand: alone against four")
+        words = yours if event.seat == you else _("{name} called a card of his own hand: alone against four")
+        return Moment(_("In mano!"), words.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
     if isinstance(event, Annulled):
         shown = listed([names[seat] for seat in event.seats])
-        words = _("The hand of {names} annuls the deal").format(names=shown)
-        return Moment(_("A monte!"), words, event.seats, cards=event.hands[0])
+        words = _("Your hand annuls the deal") if event.seats == (you,) else _("The hand of {names} annuls the deal")
+        return Moment(_("A monte!"), words.format(names=shown), event.seats, cards=event.hands[0])
     if not isinstance(event, Scored) or result is None or said(result, "rung_cappotto") is None:
         return None
     side = callers(result)
     swept = sum(result.points[seat] for seat in side) == ALL_POINTS
     won = side if swept else tuple(seat for seat in range(view.seats) if seat not in side)
-    words = _("{names} took all 120 points: everything counts twice")
+    yours = _("You took all 120 points: everything counts twice")
+    words = yours if won == (you,) else _("{names} took all 120 points: everything counts twice")
     return Moment(_("Cappotto!"), words.format(names=listed([names[seat] for seat in won])), won, True)
 
 

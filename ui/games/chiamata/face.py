@@ -51,8 +51,10 @@ class ChiamataFace(Face):
     def headline(self, view: View, names: tuple[str, ...], you: int | None = None) -> str:
         return headline(view, names) or super().headline(view, names, you)
 
-    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
-        return moment(event, view, result, names) or super().moment(event, view, result, names)
+    def moment(
+        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
+    ) -> Moment | None:
+        return moment(event, view, result, names, you) or super().moment(event, view, result, names, you)
 
     def parties(self, view: View) -> tuple[Party, ...]:
         return parties(view)

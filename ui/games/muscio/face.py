@@ -61,10 +61,13 @@ class MuscioFace(Face):
     def legend(self, view: View) -> tuple[str, ...]:
         return (_("−1: what the deal took off, on the way down to 0"), super().legend(view)[-1])
 
-    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+    def moment(
+        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
+    ) -> Moment | None:
         if not isinstance(event, Gatta):
-            return super().moment(event, view, result, names)
-        words = _("{name} takes off {points}, and nobody plays a card")
+            return super().moment(event, view, result, names, you)
+        yours = _("You take off {points}, and nobody plays a card")
+        words = yours if event.seat == you else _("{name} takes off {points}, and nobody plays a card")
         words = words.format(name=names[event.seat], points=event.points)
         return Moment(_("Gatta!"), words, (event.seat,), True, event.cards)
 

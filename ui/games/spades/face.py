@@ -69,9 +69,11 @@ class SpadesFace(Face):
         kept = (_("(2): bags kept"),) if getattr(view.options, "bags", False) else ()
         return (_("3/4: bid and taken"), *super().legend(view), *kept)
 
-    def moment(self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...]) -> Moment | None:
+    def moment(
+        self, event: Event, view: View, result: DealResult | None, names: tuple[str, ...], you: int | None = None
+    ) -> Moment | None:
         if not isinstance(event, Scored) or not isinstance(result, SpadesResult):
-            return super().moment(event, view, result, names)
+            return super().moment(event, view, result, names, you)
         nils = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
         return _nil(result, nils, names) if nils else None
 
