@@ -70,8 +70,13 @@ class Motion:
         return self.scene.face.moment(beat.event, beat.view, beat.result, table.names, spoken_to(table))
 
     def pace(self, beat: Beat) -> float:
-        """How briskly a beat is shown: what is shown again is, and what others do without the people at the table."""
-        return max(self.haste(beat.view), timings.LATE if beat.late else 1.0)
+        """How briskly a beat is shown: what is shown again is, and what others do without the people at the table.
+
+        What is shown large is there to be read, by them too, unless somebody plays on.
+        """
+        again = timings.LATE if beat.late else 1.0
+        read = self.moment(beat) is not None and not self.scene.playing_on
+        return again if read else max(self.haste(beat.view), again)
 
     def haste(self, view: View) -> float:
         """So many times quicker than usual it goes now."""

@@ -26,6 +26,7 @@ from tests.gallery.moments import MOMENTS, before, begin, shown
 from tests.helpers import NAMES, Table, tables
 from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
+from ui import timings
 from ui.games import face_of
 from ui.table.pad import Pad
 from ui.table.podium import apart, ranks
@@ -163,6 +164,17 @@ def test_who_is_alone_at_the_screen_is_spoken_to_in_a_moment_of_his_own(name: st
             assert "You" in large.words and names[you] not in large.words
             assert to_all is not None and names[you] in to_all.words
     assert told
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment_has_its_time_even_for_who_has_passed(app: AppByHand, name: str) -> None:
+    """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
+    scene = begin(app, MOMENTS[name])
+    app.steps(lambda: shown(scene))
+    for _frame in range(round(timings.MOMENT_SHOWN * 0.9 / 0.05)):
+        app.step(0.05)
+    assert shown(scene)
+    app.steps(lambda: not shown(scene))
 
 
 def test_with_no_time_for_pictures_no_moment_is_shown(tmp_path: Path) -> None:
