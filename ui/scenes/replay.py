@@ -305,7 +305,8 @@ class Replay(Page):
         moment = self.passage.moment(self.passage.showing.beat)
         if moment is not None:
             people = portraits(self.passage.review.names, self.passage.looks)
-            banner(surface, self.stage, moment, people, self.passage.showing.elapsed)
+            place = self.passage.spot(self._table_size)
+            banner(surface, self.stage, place, moment, people, self.passage.showing.elapsed)
 
 
 def _steps() -> dict[int, Step]:

@@ -10,7 +10,7 @@ import pygame
 from ui import theme, timings
 from ui.backdrop import rounded
 from ui.scene import Stage
-from ui.table.layout import RATIO
+from ui.table.layout import RATIO, Spot
 from ui.table.outcome import Moment
 from ui.table.sheet import hue, mark, put
 from ui.table.taken import fan
@@ -22,23 +22,41 @@ CARD: Final = 74
 MOST_FACES: Final = 4
 
 
-def banner(surface: pygame.Surface, stage: Stage, moment: Moment, people: Sequence[int], elapsed: float) -> None:
+def banner(
+    surface: pygame.Surface, stage: Stage, spot: Spot, moment: Moment, people: Sequence[int], elapsed: float
+) -> None:
     """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
 
     ``people``: the portrait of each seat.
     """
-    px, room = stage.px, surface.get_rect()
-    lines = theme.wrapped(moment.words, "sans", px(theme.LARGE), min(px(WIDE), room.width - px(32)) - px(60))
-    cards = round(px(CARD) * RATIO) + px(16) if moment.cards else 0
-    faces = px(FACE) if moment.seats else 0
-    high = faces + px(18 + TITLE + 26) + px(30) * len(lines) + cards
-    ground = pygame.Rect(0, 0, min(px(WIDE), room.width - px(32)), min(high, room.height - px(16)))
+    room = surface.get_rect()
+    ground = ground_of(room, stage, spot, moment)
     picture = pygame.Surface(ground.size, pygame.SRCALPHA)
-    _compose(picture, stage, moment, people, lines)
+    _compose(picture, stage, moment, people, _lines(room, stage, moment))
     if not stage.settings.reduced_motion:
         picture.set_alpha(round(255 * min(1.0, elapsed / timings.MOMENT_COMES)))
+    surface.blit(picture, ground)
+
+
+def ground_of(room: pygame.Rect, stage: Stage, spot: Spot, moment: Moment) -> pygame.Rect:
+    """Where it lies: about the middle, above the line of the prompt for as long as there is room."""
+    px = stage.px
+    cards = round(px(CARD) * RATIO) + px(16) if moment.cards else 0
+    faces = px(FACE) if moment.seats else 0
+    high = faces + px(18 + TITLE + 26) + px(30) * len(_lines(room, stage, moment)) + cards
+    ground = pygame.Rect(0, 0, _width(room, stage), min(high, room.height - px(16)))
     ground.center = (room.centerx, round(room.height * 0.44))
-    surface.blit(picture, ground.clamp(room))
+    ground.bottom = min(ground.bottom, spot.prompt.top - px(6))
+    return ground.clamp(room)
+
+
+def _width(room: pygame.Rect, stage: Stage) -> int:
+    return min(stage.px(WIDE), room.width - stage.px(32))
+
+
+def _lines(room: pygame.Rect, stage: Stage, moment: Moment) -> list[str]:
+    px = stage.px
+    return theme.wrapped(moment.words, "sans", px(theme.LARGE), _width(room, stage) - px(60))
 
 
 def _compose(

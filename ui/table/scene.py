@@ -385,7 +385,8 @@ class TableScene(Scene):
     def draw_over(self, surface: pygame.Surface) -> None:
         moment = self.motion.moment(self.beat) if self.beat is not None else None
         if moment is not None:
-            banner(surface, self.stage, moment, portraits(self.table.names, self.looks), self.showing.elapsed)
+            people = portraits(self.table.names, self.looks)
+            banner(surface, self.stage, self.glance.spot, moment, people, self.showing.elapsed)
         self.aid.draw(surface)
         self.looking.draw(surface)
         if self.table.fault:

@@ -28,6 +28,8 @@ from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui import timings
 from ui.games import face_of
+from ui.table.banner import ground_of
+from ui.table.pace import on_button
 from ui.table.pad import Pad
 from ui.table.podium import apart, ranks
 from ui.table.result import Result
@@ -175,6 +177,23 @@ def test_a_moment_has_its_time_even_for_who_has_passed(app: AppByHand, name: str
         app.step(0.05)
     assert shown(scene)
     app.steps(lambda: not shown(scene))
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((1280, 720), 1.0), ((3840, 2160), 1.25)], ids=str)
+def test_a_moment_lies_over_no_prompt_and_not_over_the_button_that_plays_on(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
+        for wanted in MOMENTS.values():
+            scene = begin(app, wanted)
+            app.steps(lambda scene=scene: shown(scene))
+            assert scene.beat is not None
+            moment = scene.motion.moment(scene.beat)
+            assert moment is not None
+            room = pygame.Rect((0, 0), size)
+            ground = ground_of(room, app.stage, scene.glance.spot, moment)
+            assert room.contains(ground)
+            assert not ground.colliderect(scene.spot.prompt) and not ground.colliderect(on_button(scene.spot))
 
 
 def test_with_no_time_for_pictures_no_moment_is_shown(tmp_path: Path) -> None:
