@@ -45,7 +45,7 @@ def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
     yield f"analysis-{game}"
     for _step in range(6):
         app.key(pygame.K_TAB)
-        if scene.focus.name == "The course of the match":
+        if scene.focus.stop is not None and scene.focus.stop.which == "The course of the match":
             break
     app.key(pygame.K_RIGHT)
     still(app)
