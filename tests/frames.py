@@ -115,12 +115,6 @@ def work_of(app: App, most: int, reached: Callable[[App], bool] = lambda _app: T
     return spent
 
 
-def thinking(app: App) -> bool:
-    """Whether a computer is being asked."""
-    scene = app.stage.scene
-    return isinstance(scene, TableScene) and scene.table._ticket is not None and scene.table._answer is None
-
-
 def hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
     """A player that thinks for most of a second, as a strong one would."""
     due = time.perf_counter() + 0.8
@@ -209,7 +203,8 @@ def scenes(size: tuple[int, int], rounds: int) -> None:
 def opening(app: App, make: Callable[[], Any]) -> list[Work]:
     """The frames in which a scene is opened and closed: what is done in an event is part of its frame."""
     spent = []
-    for act in (lambda: made(app, make()), app.stage.back):
+    acts: tuple[Callable[[], None], ...] = (lambda: made(app, make()), app.stage.back)
+    for act in acts:
         wall, cpu = time.perf_counter(), time.thread_time()
         act()
         wall, cpu = (time.perf_counter() - wall) * 1e3, (time.thread_time() - cpu) * 1e3

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +28,7 @@ from game.tallies import tallied
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.tables import head as title
 from tests.tables import row
-from ui.scenes.listing import Search, listed
+from ui.scenes.listing import Search, all_shown
 
 T = TypeVar("T")
 DAY = 86_400.0
@@ -49,13 +50,13 @@ def histories(matches: int, first_frame: str, root: Path) -> None:
         try:
             archive = journal.archive
             timed(f"counting {UNCOUNTED} of an earlier program, once", lambda: counted(archive))
-            rows = timed("the list, on the storage thread", lambda: listed(archive))
+            rows = timed("the list, on the storage thread", lambda: all_shown(archive))
             search = Search(rows, "anna chiam 2021", "all")
             parts = 1
             while not timed(f"a search, frame {parts}", search.go_on):
                 parts += 1
             for game in GAMES:
-                timed(f"statistics, {game}", lambda game=game: statistics(game, archive.played(NAMES[0], game)))
+                timed(f"statistics, {game}", partial(of_person, archive, game))
         finally:
             journal.close()
         started("from start to end after the first frame", first_frame, home, root)
@@ -68,6 +69,10 @@ def started(name: str, first_frame: str, home: str, root: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(root)}
     start = [sys.executable, "-c", first_frame, home]
     timed(name, lambda: subprocess.run(start, cwd=root, check=True, capture_output=True, env=env))
+
+
+def of_person(archive: Archive, game: str) -> object:
+    return statistics(game, archive.played(NAMES[0], game))
 
 
 def counted(archive: Archive) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
@@ -18,7 +19,7 @@ from game.store.files import StorageError
 from tests.game.test_text import ANY, NASTY
 from tests.test_front_door import ROOT, call, one_line
 
-DUMMY = {"SDL_VIDEODRIVER": "dummy"}
+DUMMY: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
 AUTOPLAY = ("play", "briscola", "--autoplay")
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")

@@ -71,7 +71,7 @@ def wanted(args: argparse.Namespace) -> Wanted:
     """The contests asked for. BadArgument, a line that says what makes no sense."""
     named = [one for one in CONTESTS if args.only is None or one.name.startswith(tuple(args.only))]
     for name in args.only or ():
-        if not any(one.name.startswith(name) for one in (*CONTESTS, *STUDIES)):
+        if not any(one.startswith(name) for one in names(CONTESTS, STUDIES)):
             raise BadArgument(f"--only: no contest and no study begins with {name!r} (see --list)")
     asked = () if args.only is None else tuple(one for one in STUDIES if one.name.startswith(tuple(args.only)))
     return Wanted(
@@ -145,9 +145,14 @@ def _rows(contest: Contest, done: Sequence[Outcome], seed: int, others: bool) ->
     return figures.rows(contest, done, figures.command(contest, seed, len(done), others)) if done else []
 
 
+def names(contests: Sequence[Contest], studies: Sequence[Study]) -> tuple[str, ...]:
+    """By what they are asked for."""
+    return (*(one.name for one in contests), *(one.name for one in studies))
+
+
 def listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
     """The contests, a line each: packs, what is asked, which players are lacking; and the studies."""
-    width = max(len(one.name) for one in (*contests, *studies))
+    width = max(map(len, names(contests, studies)))
     lines = (
         f"{one.name:<{width}}  {one.deals:>6}  "
         + ", ".join(f"{goal} {one.unit(goal.measure)}" for goal in one.goals)

@@ -41,8 +41,8 @@ def run(seed: int, deals: int) -> list[tuple[str, ...]]:
             for key, took in _deal(game.name, seats, seed, number):
                 if number:  # the first only warms the caches
                     times[key].append(took)
-        for (level, ms), took in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
-            lines.append((f"{game.name} {seats}", level, f"{ms} ms", str(len(took)), *_said(ms, took)))
+        for (level, ms), of_all in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
+            lines.append((f"{game.name} {seats}", level, f"{ms} ms", str(len(of_all)), *_said(ms, of_all)))
     return lines
 
 
@@ -59,7 +59,8 @@ def _deal(game: str, seats: int, seed: int, number: int) -> list[tuple[tuple[str
     """How long each level took for each turn with a choice in it, by limit: by the wall and of this process, in ms."""
     rng = stream(seed, "limits", game, number)
     match = new_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats)
-    match, found = match.apply(Deal(shuffled(match.pack, rng))).match, []
+    match = match.apply(Deal(shuffled(match.pack, rng))).match
+    found: list[tuple[tuple[str, int], tuple[float, float]]] = []
     while (seat := match.to_act) is not None:
         view = look(match, seat)
         for level in levels_for(game) if len(view.choices) > 1 else ():

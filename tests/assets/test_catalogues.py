@@ -25,8 +25,9 @@ def fields(text: str) -> dict[str, set[str]]:
     return found
 
 
-def texts(message: Message) -> list[str]:
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+def texts(message: Message | None) -> list[str]:
+    said = message.string if message is not None else ()
+    return [said] if isinstance(said, str) else list(said or ())
 
 
 def ids(message: Message) -> list[str]:

@@ -107,9 +107,9 @@ def statistics(app: AppByHand) -> Shots:
     played(app, 160)
     app.stage.go(Menu(app.stage))
     app.stage.doors.statistics()
+    scene = app.stage.scene
+    assert isinstance(scene, StatisticsScene)
     for game in GAMES:
-        scene = app.stage.scene
-        assert isinstance(scene, StatisticsScene)
         scene._set_game(game)
         app.steps(lambda: not app.stage.scene.busy)
         still(app)

@@ -13,7 +13,7 @@ from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from tests.fakes import seating
 from tests.gallery.going import Shots, found, stand, still
-from tests.ui.stage import AppByHand
+from tests.ui.stage import AppByHand, behind
 from ui.table.chat import Chat
 from ui.table.pad import Pad
 from ui.table.pause import Pause
@@ -128,7 +128,7 @@ def results(app: AppByHand) -> Shots:
 def discipline(app: AppByHand) -> Shots:
     """The clock, talking, leaving, the bar."""
     table = stand(app, found("chiamata", SEATS, tricks(True, 4, 3), preset="online"))
-    table.table.chat = (
+    behind(table).chat = (
         Message(1, "Good luck!"), Message(0, "Well played!"),
         Message(3, "A long line, to see what happens to what somebody says who does not know when to stop: " * 2),
     )  # fmt: skip

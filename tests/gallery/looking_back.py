@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pygame
 
@@ -13,7 +15,7 @@ from tests.gallery.going import Shots, forward, still
 from tests.ui.stage import AppByHand, at_table
 from ui.table.scene import TableScene
 
-TABLES = (
+TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("briscola", "you club club club", {"count_aloud": True}), ("chiamata", "you random random random random", {}),
     ("spades", "you club", {}), ("spades", "you club club club club", {}), ("muscio", "you club club club", {}),
 )  # fmt: skip

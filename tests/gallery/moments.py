@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.engine.events import Annulled, Event, Voided
@@ -86,9 +87,14 @@ def shown(scene: TableScene) -> bool:
     return scene.beat is not None and scene.motion.moment(scene.beat) is not None
 
 
+def shown_for(scene: TableScene, seconds: float) -> bool:
+    """Whether something has been shown large for so long."""
+    return shown(scene) and scene.showing.elapsed > seconds
+
+
 def moments(app: AppByHand) -> Shots:
     """Each of them in the middle of its time."""
     for name, wanted in MOMENTS.items():
         scene = begin(app, wanted)
-        app.steps(lambda scene=scene: shown(scene) and scene.showing.elapsed > 1.0)
+        app.steps(partial(shown_for, scene, 1.0))
         yield f"moment-{name}"

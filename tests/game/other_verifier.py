@@ -42,11 +42,11 @@ def holds(record: dict[str, Any], deal: int) -> bool:
     said, word = entry["fairness"], record.get("fairness", {}).get("word", "")
     pack = entry["pack"].split()
     if "key" in said:
-        return order(said["key"], pack) == pack
+        return bool(order(said["key"], pack) == pack)
     terms = f"game: {record['game']}\ndeal: {deal}\nword: {word}\nseed: {said['seed']}\n"
     sealed = sha(f"tavoloverde seal 1\n{terms}salt: {said['salt']}\n") == said["seal"]
     key = sha(f"tavoloverde key 1\n{terms}")[:25]
-    return sealed and order(key, pack) == pack
+    return bool(sealed and order(key, pack) == pack)
 
 
 def all_hold(data: bytes) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -147,7 +148,7 @@ def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
 
 
-def room(home: Path, kinds: str = "you club club club", game: str = "spades", **options: object) -> Room:
+def room(home: Path, kinds: str = "you club club club", game: str = "spades", **options: Any) -> Room:
     """A person on turn among characters; what they remarked on their bids is said already."""
     found = Room(home, kinds, game=game, **options)
     found.turn()

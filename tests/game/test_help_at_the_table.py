@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,7 +43,7 @@ def code(reason: object) -> str | None:
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_leads_back_to_the_last_choice_and_the_same_match_follows(game: str, tmp_path: Path) -> None:
     """What the computers did since is taken back too; the same choice once more leads to the same again."""
-    clock = {"turn_seconds": 0} if game == "chiamata" else {}
+    clock: dict[str, Any] = {"turn_seconds": 0} if game == "chiamata" else {}
     house = House(tmp_path, GAMES[game], game=game, **clock)
     rng = Random(5)
     for _turn in range(3):
@@ -166,7 +167,7 @@ def test_thoughts_about_what_was_taken_back_are_forgotten(tmp_path: Path) -> Non
     [("you you", {}, "undo_people"), ("you club", {"turn_seconds": 60}, "undo_clock")],
 )
 def test_where_it_would_not_be_fair_nothing_is_taken_back(
-    kinds: str, options: dict[str, int], why: str, tmp_path: Path
+    kinds: str, options: dict[str, Any], why: str, tmp_path: Path
 ) -> None:
     house = House(tmp_path, kinds, **options)
     house.your_turn()

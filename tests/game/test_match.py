@@ -20,7 +20,7 @@ from game.view import look
 from tests import twins
 from tests.helpers import deal, fresh, happened, legal, play, playout, refused, stacked
 
-CLOCK = {"turn_seconds": 30}
+CLOCK: dict[str, Any] = {"turn_seconds": 30}
 BACKS = dict.fromkeys((*FRENCH_PACK, *JOKERS), HIDDEN)
 
 
@@ -356,7 +356,7 @@ def test_no_view_holds_a_card_that_its_seat_has_not_seen(table: dict[str, Any]) 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_phase_knows_its_table_and_has_a_hand_and_a_pile_for_each_seat(game: str) -> None:
     """To the end of the deal, however it ended; before the first trick no pile has a card."""
-    changes = {"hand_dealing": True} if game == "muscio" else {}
+    changes: dict[str, Any] = {"hand_dealing": True} if game == "muscio" else {}
     for seed in range(24):
         before = fresh(game, seats=GAMES[game].seats[-1], **changes)
         moments = list(playout(before, f"tables {seed}", curious=seed == 0))

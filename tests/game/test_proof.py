@@ -102,7 +102,7 @@ def test_everything_that_is_changed_is_found_with_its_deal() -> None:
     assert verify(recorded(fresh(), list(playout(fresh(), 1, 1)))).fault == "deal 1: it was not sealed"
 
 
-HOSTILE: Final = (
+HOSTILE: Final[tuple[Any, ...]] = (
     None, 1, True, [], "x", {"seal": []}, {"seal": 7}, {"seal": "A" * 64}, {"seal": "0" * 63},
     {"seal": "0" * 64 + "\n"},
     {"seed": None}, {"salt": {"a": 1}}, {"key": "0" * 26}, {"key": "g" * 25}, {"key": -1}, {"seal": "é" * 64},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,12 +23,12 @@ from tests.helpers import Moment, fresh, playout, recorded
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
-def moments(game: str, deals: int = 3, **options: object) -> list[Moment]:
+def moments(game: str, deals: int = 3, **options: Any) -> list[Moment]:
     match = fresh(game, seats=GAMES[game].proposed_seats, **options)
     return list(playout(match, "review", deals=deals))
 
 
-def record_of(game: str, deals: int = 3, **options: object) -> Record:
+def record_of(game: str, deals: int = 3, **options: Any) -> Record:
     return recorded(fresh(game, seats=GAMES[game].proposed_seats, **options), moments(game, deals, **options))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,7 +26,7 @@ from tests.helpers import fresh, playout, recorded
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NOON = 1_700_000_000.0
-LONG = {
+LONG: dict[str, dict[str, Any]] = {
     "briscola": {"deals_to_win": 7}, "spades": {}, "muscio": {},
     "chiamata": {"match_deals": 20, "all_pass": "next_dealer", "annul_poor_hand": "off"},
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -159,7 +160,7 @@ def test_deals_that_look_alike_from_outside_bring_the_same_talk(
 # -- at the table ------------------------------------------------------------------------------------
 
 
-def auction(home: Path, **options: object) -> Room:
+def auction(home: Path, **options: Any) -> Room:
     """A chiamata auction of one person, who is on turn after some of the four others, who always talk."""
     room = Room(home, "you club club club club", game="chiamata", seed=5, **options)
     room.turn()

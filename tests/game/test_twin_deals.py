@@ -239,7 +239,8 @@ def a_sorted_hand(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
 
 
 def all_signs(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
-    return msgspec.structs.replace(HONEST(self, seat), signs=self.signs)
+    view: BriscolaTricks = HONEST(self, seat)
+    return msgspec.structs.replace(view, signs=self.signs)
 
 
 def partners_hand_too_early(self: BriscolaTricks, seat: Seat) -> BriscolaTricks:
@@ -284,7 +285,8 @@ def test_nobody_learns_the_card_that_the_dealer_gave_in_muscio(seats: int) -> No
 
 
 def an_open_gift(self: MuscioTricks, seat: Seat) -> MuscioTricks:
-    return msgspec.structs.replace(HONEST_MUSCIO(self, seat), given=self.given)
+    view: MuscioTricks = HONEST_MUSCIO(self, seat)
+    return msgspec.structs.replace(view, given=self.given)
 
 
 def a_gift_in_the_stock(self: MuscioTricks, seat: Seat) -> MuscioTricks:

@@ -11,8 +11,8 @@ from game.record import Record
 from game.store.files import Folders
 from game.store.journal import Journal
 from tests.game.analysis.matches import played
+from tests.journeys.reader import Reader
 from tests.journeys.screen import need_tools, screen
-from tests.journeys.test_narrated_journey import Reader
 
 pytestmark = pytest.mark.window
 

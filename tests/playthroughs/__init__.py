@@ -44,8 +44,8 @@ def moments_of(table: Table) -> list[Moment]:
         deals = (WHOLE,) if table.seats == usual(table.game, ()) else range(1, WHOLE)
         tries = (list(playout(table.match(), f"golden {table}", many, curious=True)) for many in deals)
         return next(one for one in tries if any(isinstance(e, TrickTaken) for moment in one for e in moment.events))
-    tries = [list(playout(table.match(), f"golden {table} {seed}", 1, curious=True)) for seed in range(TRIES)]
-    best = max(tries, key=lambda one: len({event.code for moment in one for event in moment.events}))
+    played = [list(playout(table.match(), f"golden {table} {seed}", 1, curious=True)) for seed in range(TRIES)]
+    best = max(played, key=lambda one: len({event.code for moment in one for event in moment.events}))
     return disciplined(best[:4]) if DISCIPLINE & set(table.changes) else best
 
 

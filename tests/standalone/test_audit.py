@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 import pytest
 
 from standalone.audit import main, verdict
 
-SOUND = {"name": "sound", "version": "1.0", "vulns": []}
-FAULTY = {"name": "faulty", "version": "2.1", "vulns": [{"id": "PYSEC-1", "fix_versions": ["2.2"], "aliases": []}]}
-UNKNOWN = {"name": "unknown", "skip_reason": "Dependency not found and could not be audited: unknown (3)"}
+Library: TypeAlias = dict[str, object]
+
+SOUND: Library = {"name": "sound", "version": "1.0", "vulns": []}
+FAULT: Library = {"id": "PYSEC-1", "fix_versions": ["2.2"], "aliases": []}
+FAULTY: Library = {"name": "faulty", "version": "2.1", "vulns": [FAULT]}
+UNKNOWN: Library = {"name": "unknown", "skip_reason": "Dependency not found and could not be audited: unknown (3)"}
 
 
-def report(*libraries: dict[str, object]) -> bytes:
+def report(*libraries: Library) -> bytes:
     return msgspec.json.encode({"dependencies": libraries, "fixes": []})
 
 

@@ -45,7 +45,7 @@ class Auctions(NamedTuple):
     @property
     def average_call(self) -> float:
         """The place of the average winning call, 0 the ace, 4 the fante, 9 the two."""
-        return sum(RANKING.index(rank) * count for rank, count in self.calls.items()) / max(1, self.calls.total())  # type: ignore[arg-type]
+        return sum(RANKING.index(rank) * count for rank, count in self.calls.items()) / max(1, self.calls.total())
 
 
 def auctions(preset: str, level: str, deals: int, seed: int) -> Auctions:

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,8 @@ def main() -> int:
     args = parser.parse_args()
     net = network(asked([str(args.deals), str(args.seed)]))
     path = Path(*learned.__path__) / "briscola2_replies.npz"
-    np.savez_compressed(path, **{key: one.astype(np.float16) for key, one in net.items()})
+    parts: dict[str, Any] = {key: one.astype(np.float16) for key, one in net.items()}
+    np.savez_compressed(path, **parts)
     print(f"{path.name}: {path.stat().st_size} bytes")
     return 0
 

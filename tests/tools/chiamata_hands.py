@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +70,8 @@ def observed(kind: Kind, rng: np.random.Generator) -> tuple[Values, NDArray[np.i
 def fitted(found: Values, points: NDArray[np.int64]) -> Values:
     """The weights with the least squares."""
     normal = found.T @ found + CAUTION * np.eye(found.shape[1])
-    return np.linalg.solve(normal, found.T @ points)
+    weights: Values = np.linalg.solve(normal, found.T @ points).astype(np.float64)
+    return weights
 
 
 def main() -> int:
@@ -79,7 +80,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng = np.random.default_rng(args.seed)
-    weights: dict[str, NDArray[np.float32]] = {}
+    weights: dict[str, Any] = {}
     for kind in KINDS:
         every = [observed(kind, rng) for _batch in progress(range(args.batches), kind)]
         found, points = (np.concatenate(part) for part in zip(*every, strict=True))

@@ -69,7 +69,7 @@ def fit_strength(seed: int) -> Floats:
             found = np.array(features(hands[trump == suit], int(suit)), np.float64)
             matrix += found @ found.T
             gain += found @ worth[trump == suit]
-    weights: Floats = np.linalg.solve(matrix + 50 * np.eye(STRENGTH), gain)
+    weights: Floats = np.linalg.solve(matrix + 50 * np.eye(STRENGTH), gain).astype(np.float64)
     return weights
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -156,7 +156,8 @@ def main() -> int:
     for name in args.names:
         net = train(LESSONS[name], learned.learned(name), args.batches, args.seed)
         path = Path(*learned.__path__) / f"{name}_promise.npz"
-        np.savez_compressed(path, **{key: one.astype(np.float16) for key, one in net.items()})
+        parts: dict[str, Any] = {key: one.astype(np.float16) for key, one in net.items()}
+        np.savez_compressed(path, **parts)
         print(f"{path.name}: {path.stat().st_size} bytes")
     return 0
 

@@ -75,7 +75,7 @@ def played(seats: int, afresh: bool, rng: np.random.Generator) -> list[Seen]:
         bids = auction(judgement(seats), hands, jokers, Stakes(1.0, 0.0, nil), rng)
     crowd, bids = among(seats, hands, jokers, bids, rng)
     batch = Batch(begin(seats, jokers), hands, np.zeros((0, WIDTH), np.uint64))
-    sight = sight_of(options, batch, bids, crowd)
+    sight = sight_of(options, batch, bids, crowd.astype(np.int8))
     batch.finish(uniform(rng) if afresh else by_table(sight, tables_of(seats)))
     tricks = batch.points()
     scores = pay_table(options, seats)[0, bids, tricks]
@@ -113,7 +113,7 @@ def fitted(seen: Seen) -> Judgement:
 
 
 def _where(seen: Seen, chosen: NDArray[np.bool_]) -> Seen:
-    return Seen(*(part[..., chosen] for part in seen))
+    return Seen._make(part[..., chosen] for part in seen)
 
 
 def _summed(found: NDArray[np.intp], besides: Numbers, wanted: Numbers) -> tuple[Numbers, Numbers]:
@@ -128,12 +128,12 @@ def _summed(found: NDArray[np.intp], besides: Numbers, wanted: Numbers) -> tuple
         rows[:, COUNTS:] = besides[:, part].T
         squares += rows.T @ rows
         sums += rows.T @ wanted[part]
-    weights = np.linalg.solve(squares, sums)
+    weights: Numbers = np.linalg.solve(squares, sums).astype(np.float64)
     return weights[:COUNTS], weights[COUNTS:]
 
 
 def _least(found: Numbers, wanted: Numbers) -> Numbers:
-    weights: Numbers = np.linalg.solve(found @ found.T + np.eye(TERMS) * 1e-3, found @ wanted)
+    weights: Numbers = np.linalg.solve(found @ found.T + np.eye(TERMS) * 1e-3, found @ wanted).astype(np.float64)
     return weights
 
 

@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ from game.ai.spades.bids import COUNTS, features
 from game.ai.spades.crowd import PAYMENTS, groups, payment
 from game.ai.spades.sight import SpadesSight
 from game.commands.progress import progress
-from game.engine.actions import Action, Deal
+from game.engine.actions import Action, Deal, Play
 from game.engine.cards import Card
 from game.engine.options import adapt
 from game.fairness import shuffled, stream
@@ -40,8 +40,10 @@ from game.view import look
 
 ASTRAY: Final = 0.06
 """How often a card or a bid is not what he would choose."""
-OPTIONS: Final = ({}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False})
-BIDDING: Final = (
+OPTIONS: Final[tuple[dict[str, Any], ...]] = (
+    {}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False},
+)  # fmt: skip
+BIDDING: Final[tuple[dict[str, Any], ...]] = (
     {}, {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"},
     {"bags": True, "broken_bid": "minus_ten_per_bid"}, {"jokers": False},
 )  # fmt: skip
@@ -83,7 +85,8 @@ def game(seats: int, number: int, seed: int) -> Game:
         own = rng.random() >= ASTRAY
         if not own:
             action = rng.choice(match.legal())
-        cards.append(action.card)  # type: ignore[union-attr]
+        assert isinstance(action, Play)
+        cards.append(action.card)
         chosen.append(own)
         match = match.apply(action).match
     return Game(start, tuple(cards), tuple(chosen))
@@ -193,7 +196,7 @@ def learn(seats: int, deals: int, seed: int) -> None:
     found += seen([one for one in games if not one.start.options.jokers])
     path = Path(*learned.__path__) / f"spades_club{seats}.npz"
     bids = bids_of(seats, seed)
-    levels = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
+    levels: dict[str, Any] = {f"level{at}": part.astype(np.float16) for at, part in enumerate(fitted(found))}
     np.savez_compressed(path, **levels, bids=bids)
     print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
 

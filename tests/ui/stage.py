@@ -145,6 +145,12 @@ class AppByHand(App):
         """The widget of the scene shown that was added to the order of Tab under this name."""
         return self.stage.scene.focus.named(name)
 
+    def shows(self, kind: type[SceneT]) -> SceneT:
+        """The scene that is shown, which is of this kind. AssertionError if it is another."""
+        scene = self.stage.scene
+        assert isinstance(scene, kind)
+        return scene
+
     def over(self, scene: SceneT) -> SceneT:
         """Show a scene over the one shown, with what its first frames bring."""
         self.stage.push(scene)
@@ -232,9 +238,14 @@ def at_table(app: AppByHand, seats: Seating) -> TableScene:
 
 def match_at(scene: TableScene) -> Match:
     """The whole match that is played at a table, as no seat may see it."""
+    return behind(scene)._match
+
+
+def behind(scene: TableScene) -> LocalTable:
+    """The table that a scene shows, with what no seat may see."""
     table = scene.table
     assert isinstance(table, LocalTable)
-    return table._match
+    return table
 
 
 def settings(**changes: Any) -> Settings:

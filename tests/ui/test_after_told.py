@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from tests.fakes import Paper, seating
@@ -133,6 +134,6 @@ def test_tab_comes_to_everything_and_all_of_it_is_told(
         assert not isinstance(came[-1], Drawn) or (came[-1].said and came[-1].how)
     assert set(came) == set(wanted) and len(came) == len(set(came))
     shown = [one for one in app.widgets() if one.visible]
-    usable = [one for one in shown if isinstance(one, UIButton | UITextEntryLine)]
+    usable: list[UIElement] = [one for one in shown if isinstance(one, UIButton | UITextEntryLine)]
     usable += [one for one in shown if isinstance(one, Drawn) and one.how]
     assert usable and all(one in focus.widgets for one in usable)

@@ -30,7 +30,7 @@ LEVELS = {game.name: ["random", *["club"] * (game.proposed_seats - 1)] for game 
 class Waits(StudyByHand):
     """Looks at three turns and no further, until it is let."""
 
-    until = 3
+    until: int | None = 3
 
 
 @cache

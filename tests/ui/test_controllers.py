@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 import pytest
@@ -38,7 +38,7 @@ def tap(app: AppByHand, button: int) -> None:
         app.post(kind, button=button, instance_id=1)
 
 
-def told(pads: Controllers, kind: int, **values: int) -> list[tuple[str, bool]]:
+def told(pads: Controllers, kind: int, **values: Any) -> list[tuple[str, bool]]:
     """The keys that come of an event, and whether they go down."""
     found = pads.keys(pygame.event.Event(kind, **values))
     return [(key_name(one.key), one.type == pygame.KEYDOWN) for one in found]

@@ -47,7 +47,7 @@ def type_in(entry: Entry, text: str) -> None:
 @pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
 def test_a_name_is_no_key_of_the_widgets_own_words(bare: AppByHand, name: str) -> None:
     """pygame-gui takes what a line begins with for a key of its translations, and would show the translation."""
-    entry = Entry(name, pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=24)
+    entry: Any = Entry(name, pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=24)
     assert entry.get_text() == name
     entry.kill()
 
@@ -74,7 +74,7 @@ KEYS = [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE, pyga
 def test_whatever_is_typed_and_pasted_the_line_holds_what_can_be_seen(
     bare: AppByHand, deeds: list[Any], pasted: str
 ) -> None:
-    entry = Entry("", pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=24)
+    entry: Any = Entry("", pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=24)
     entry.focus()
     for deed in deeds:
         if isinstance(deed, int):
@@ -91,7 +91,7 @@ def test_whatever_is_typed_and_pasted_the_line_holds_what_can_be_seen(
 
 
 def test_what_is_pasted_takes_the_place_of_what_is_selected(bare: AppByHand) -> None:
-    entry = Entry("Anna Rossi", pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=12)
+    entry: Any = Entry("Anna Rossi", pygame.Rect(0, 0, 200, 40), bare.stage.manager, most=12)
     entry.focus()
     entry.select_range = [5, 10]
     with patch("ui.widgets.entry.clipboard_paste", return_value="Bi\u200ban\nchi long"):

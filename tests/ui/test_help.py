@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -28,6 +29,7 @@ from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.typesetting import setting
 from ui.shortcuts import ALL
 from ui.table.pause import Pause
+from ui.table.scene import TableScene
 
 
 @pytest.fixture
@@ -35,6 +37,12 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
     with opened(tmp_path) as one:
         one.stage.push(menu()(one.stage))
         yield one
+
+
+def asked_for(table: TableScene, *, play: bool) -> bool:
+    """Whether it is the person's turn, in the play or before it."""
+    phase = table.view.phase
+    return table.table.your_turn and phase is not None and phase.in_play == play
 
 
 def asked(app: AppByHand) -> Help:
@@ -71,7 +79,7 @@ def test_at_a_table_f1_opens_the_game_at_what_is_done_now_with_its_rules_marked(
     scene = at_table(app, seating(people, game=game))
     for number, words in enumerate(headings):
         in_play = number == len(headings) - 1 and words == "Play"
-        forward(app, lambda table, play=in_play: table.table.your_turn and table.view.phase.in_play == play, eager=True)
+        forward(app, partial(asked_for, play=in_play), eager=True)
         page = asked(app)
         assert (page.game, heading(page)) == (game, words)
         assert page.told[1] == words
@@ -112,7 +120,7 @@ def test_the_shortcuts_are_one_of_the_pages_and_their_keys_can_be_changed_from_t
     page._show(KEYS)
     assert all(one.shown in page.told and one.does in page.told for one in ALL)
     app.press("Change the keys")
-    assert isinstance(app.stage.scene, ShortcutsPage)
+    app.shows(ShortcutsPage)
     app.key(pygame.K_ESCAPE)
     assert app.stage.scene is page
 
@@ -153,7 +161,7 @@ def test_what_is_typed_is_found_in_every_page_and_enter_reads_it_there(app: AppB
     place = page.places[1]
     app.key(pygame.K_RETURN)
     app.steps(lambda: page.ready)
-    assert (page.game, page.places, page.sought) == (place.page, None, "")
+    assert page.game == place.page and not page.places and not page.sought
     scroll = page.scrolls[page.game]
     line = next(line for line in page._lines if line.number == page._number)
     assert line.words in place.words and scroll.window.collidepoint(scroll.window.left, scroll.top + line.y)
@@ -223,13 +231,13 @@ def test_the_text_is_read_beside_the_loop_and_set_some_paragraphs_a_frame(app: A
     setting.cache_clear()
     app.stage.push(page)
     app.step()
-    assert not page.ready and page._lines == ()
+    assert not page.ready and not page._lines
     app.storage.let()
     app.step()
     lengths = list[int]()
     while not page.ready:
         app.step()
-        lengths.append(len({line.number for line in page._lines}))
+        lengths.append(len({one.number for one in page._lines}))
     assert lengths == [min(EACH * at, len(page._page)) for at in range(1, len(lengths) + 1)] and len(lengths) > 5
 
 

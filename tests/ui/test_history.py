@@ -23,6 +23,7 @@ from ui.scenes.files import FilePrompt
 from ui.scenes.history import History
 from ui.scenes.listing import SLICE, Search, Shown, shown
 from ui.scenes.menu import Menu
+from ui.scenes.prompt import Prompt
 from ui.scenes.replay import Replay
 from ui.table.scene import TableScene
 
@@ -321,7 +322,7 @@ def test_a_window_that_does_not_open_leaves_the_line(app: AppByHand) -> None:
     app.stage.rebuild()
     app.press("Choose…")
     app.step()
-    assert app.stage.scene is prompt and "type the path" in prompt._words
+    assert app.shows(Prompt) is prompt and "type the path" in prompt._words
 
 
 def test_a_window_that_is_left_open_ends_with_the_prompt() -> None:

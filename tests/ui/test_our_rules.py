@@ -20,6 +20,7 @@ from ui.scenes.ask import Ask
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
+from ui.scenes.prompt import Prompt
 from ui.scenes.settings import SettingsScene
 
 BAR = replace(with_rule(preset_rules("briscola"), "deals_to_win", 5), name="Bar Sport")
@@ -109,7 +110,7 @@ def test_the_settings_lead_there(app: AppByHand) -> None:
 def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
     scene = house(app)
     app.storage.fault = "the disk is full"
-    scene.focus.go(scene.focus.named("count_aloud"))
+    scene.focus.go(app.widget("count_aloud"))
     app.key(pygame.K_SPACE)
     app.step()
     app.storage.fault = ""
@@ -131,7 +132,7 @@ def test_two_changes_before_the_first_is_kept_are_both_kept(app: AppByHand) -> N
 
 def test_another_game_is_chosen_at_the_top(app: AppByHand) -> None:
     scene = house(app)
-    scene.focus.go(scene.focus.named("game"))
+    scene.focus.go(app.widget("game"))
     app.key(pygame.K_RIGHT)
     app.step()
     assert scene.game == list(GAMES)[1]
@@ -198,7 +199,7 @@ def test_an_import_that_fails_says_why_and_changes_nothing(app: AppByHand, tmp_p
     house(app)
     prompt = pressed(app, "Import…")
     type_in(app, str(tmp_path / "none"))
-    assert app.stage.scene is prompt and "no such file" in prompt._words
+    assert app.shows(Prompt) is prompt and "no such file" in prompt._words
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, HouseRules) and not (app.stage.folders.config / FILE).exists()
 
@@ -216,7 +217,7 @@ def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -
     for answer, there in (("Keep the old ones", 5), ("Replace", 7)):
         app.press("Keep our rules under a name…")
         type_in(app, "BAR  sport")
-        assert isinstance(app.stage.scene, Ask)
+        app.shows(Ask)
         app.press(answer)
         app.step()
         (table,) = kept(app).tables

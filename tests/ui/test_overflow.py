@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.engine.tricks import Tricks
 from game.i18n import speaking
 from game.match import Match
 from game.record import Record
@@ -116,7 +117,7 @@ def at_choice(match: Match) -> bool:
 
 def in_play(match: Match) -> bool:
     """Whether the first seat is to play a card, some tricks being taken."""
-    return match.to_act == 0 and match.phase is not None and match.phase.in_play and len(match.phase.done) > 2
+    return match.to_act == 0 and isinstance(match.phase, Tricks) and len(match.phase.done) > 2
 
 
 def over_now(match: Match) -> bool:

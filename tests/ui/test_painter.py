@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -94,7 +95,8 @@ def test_a_result_comes_over_the_table(tmp_path: Path) -> None:
         app.stage.push(menu()(app.stage))
         at_table(app, seating("club club"))
         app.steps(lambda: isinstance(app.stage.scene, Result))
-        app.steps(lambda: False if app.painter.painted < 5 else check(app) is None)
+        app.steps(lambda: app.painter.painted >= 5)
+        check(app)
         app.step()
         check(app)
 
@@ -142,7 +144,7 @@ def some(rng: Random, count: int) -> list[tuple[str, tuple[object, ...]]]:
     def colour() -> tuple[int, int, int]:
         return rng.randrange(256), rng.randrange(256), rng.randrange(256)
 
-    makers = {
+    makers: dict[str, Callable[[], tuple[Any, ...]]] = {
         "rect": lambda: (colour(), rect(), rng.randrange(5), rng.choice((-1, 7, 30))),
         "ellipse": lambda: (colour(), rect(), rng.randrange(5)),
         "arc": lambda: (colour(), rect(), 0.3, 4.0, rng.randrange(1, 5)),

@@ -16,6 +16,7 @@ from tests.ui.stage import AppByHand, opened
 from ui.app import load_settings
 from ui.looks import look_of
 from ui.scenes.menu import Menu
+from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.settings import PACES, SCALES, SPEEDS, Settings
 
@@ -146,7 +147,7 @@ def test_the_people_know_the_name_that_was_just_given(nameless: AppByHand) -> No
     type_over(nameless, "Anna")
     nameless.press("People…")
     nameless.step()
-    assert nameless.stage.scene.names == ("Anna",)
+    assert nameless.shows(People).names == ("Anna",)
     assert look_of(nameless.stage.looks, "Anna").portrait == 7
 
 

@@ -118,7 +118,7 @@ def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
     assert isinstance(task, TrickTask)
     row = next(row for row in scene.rows if row.asked)
     wrong = (task.place + 1) % len(row.cards)
-    app.click(pygame.Vector2(row.get_abs_rect().topleft) + row.place(wrong).center)
+    app.click(row.place(wrong).move(row.get_abs_rect().topleft).center)
     assert row.value == {wrong}
     app.press("Check")
     still(app)
@@ -146,7 +146,7 @@ def test_cards_that_are_out_are_marked_and_unmarked_by_clicks(app: AppByHand) ->
     row = app.widget("cards")
     assert isinstance(row, Cards)
     for place in (0, 1, 0):
-        app.click(pygame.Vector2(row.get_abs_rect().topleft) + row.place(place).center)
+        app.click(row.place(place).move(row.get_abs_rect().topleft).center)
     assert scene.answer.marked == {1}
 
 
@@ -293,7 +293,7 @@ def test_the_help_opens_at_the_game(app: AppByHand) -> None:
     assert scene.topic == Topic("muscio", part="play")
     app.key(pygame.K_F1)
     still(app)
-    assert isinstance(app.stage.scene, Help)
+    app.shows(Help)
     app.key(pygame.K_F1)
     still(app)
     assert app.stage.scene is scene

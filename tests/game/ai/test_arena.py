@@ -225,9 +225,8 @@ def test_an_interrupt_ends_with_what_was_played(
 
 def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--list"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
-        one.name for one in (*CONTESTS, *STUDIES)
-    ]
+    listed = tuple(line.split()[0] for line in capsys.readouterr().out.splitlines())
+    assert listed == command.names(CONTESTS, STUDIES)
     assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",

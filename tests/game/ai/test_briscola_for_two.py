@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from game.ai.learned import learned_file
 from game.ai.limit import unhurried
 from game.ai.search import suspicion
 from game.engine.actions import Deal, Play
-from game.engine.cards import SUITS, Card, card
+from game.engine.cards import SUITS, Card, Rank, card
 from game.fairness import shuffled, stream
 from game.match import Match, replace
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks
@@ -198,13 +199,17 @@ def test_more_is_promised_against_one_who_plays_anything() -> None:
     assert np.mean(against[Other.ANYHOW]) > np.mean(against[Other.ORDINARY]) + 0.1
 
 
+LOW: Final[tuple[Rank, ...]] = ("2", "4", "5")
+HIGH: Final[tuple[Rank, ...]] = ("A", "3", "K")
+
+
 def test_a_better_hand_promises_more() -> None:
     """The ace, three and king of trump instead of worthless cards, and twenty points more taken."""
     match, phase = next(turns(1))
     view, _masked = seen_by_turn(match, phase)
     plain = [one for one in SUITS if one != phase.trump]
-    poor = tuple(card(rank, suit) for rank, suit in zip("245", plain, strict=True))
-    rich = tuple(card(rank, phase.trump) for rank in "A3K")
+    poor = tuple(card(rank, suit) for rank, suit in zip(LOW, plain, strict=True))
+    rich = tuple(card(rank, phase.trump) for rank in HIGH)
     found = [promised(laid(with_hand(phase, view.seat or 0, hand)), NET, Other.ORDINARY) for hand in (poor, rich)]
     assert found[1].won[0] > found[0].won[0] + 0.2
     assert found[1].points[0] > found[0].points[0] + 10
@@ -266,7 +271,7 @@ def hoped(match: Match, seat: int, astray: float) -> float:
     if not isinstance(match.phase, BriscolaTricks):
         points = match.deal_result().points
         lead = points[seat] - points[1 - seat]
-        return lead + SURE * (1 + np.sign(lead)) / 2
+        return float(lead + SURE * (1 + np.sign(lead)) / 2)
     found = [hoped(match.apply(one).match, seat, astray) for one in match.legal() if isinstance(one, Play)]
     if match.to_act == seat:
         return max(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ SEATS = (2, 3, 4, 5, 6)
 HARD = {"trump_exchange": "seven", "show_partner_hand": True}
 
 
-def turns(seats: int, seed: int, **options: object) -> Iterator[tuple[Match, BriscolaTricks]]:
+def turns(seats: int, seed: int, **options: Any) -> Iterator[tuple[Match, BriscolaTricks]]:
     """Every turn of a random deal."""
     for moment in playout(fresh(seats=seats, **options), seed, curious=True):
         if isinstance(moment.match.phase, BriscolaTricks):

@@ -148,7 +148,7 @@ def guessed(view: View, number: int, worlds: int = 300) -> Dealing:
 @pytest.mark.untraced
 def test_a_closer_look_finds_the_truth_likelier() -> None:
     """The mean chance that the cards lie where they lie, of those that others hold."""
-    close, rough = [], []
+    close, rough = list[float](), list[float]()
     for number, (view, phase) in enumerate(middles("club", 40)):
         dealing = guessed(view, number)
         truth = np.array([BITS.mask(hand) for hand in phase.hands], np.uint64)[:, None]

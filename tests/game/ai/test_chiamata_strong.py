@@ -28,6 +28,7 @@ from game.match import Match, new_match, replace
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import Auction
+from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from game.rules.family import RANKING
 from game.view import look
@@ -38,6 +39,7 @@ from tests.pairs import paired_tables
 STRONG: Final = ("expert", "master")
 BRIEF: Final = Limit(50, lambda: 0.0)
 PRESETS: Final = GAMES["chiamata"].presets
+REGOLAMENTO: Final = ChiamataOptions()
 BITS: Final = bits_of(RANKING)
 STRONG_HAND: Final = "Ad 3d Qd Jd 7d As Kh 2c"
 
@@ -165,7 +167,7 @@ def test_the_ladder_follows_the_rules_of_calling() -> None:
 def test_a_hand_goes_as_far_as_it_may_expect_what_is_asked() -> None:
     hands = np.array([BITS.mask(cards(hand)) for hand in (STRONG_HAND, "4s 5s 6d 7d 4h Jh 5c Qc")], np.uint64)
     prospects = Prospects(hands, np.zeros(2, np.intp), in_mano=True)
-    strong, weak = limits(margins(prospects, PRESETS["regolamento"]))
+    strong, weak = limits(margins(prospects, REGOLAMENTO))
     assert NONE <= weak < 5 < strong
     assert (held_from_top(hands, 0) == [2, 0]).all()
     assert (held_from_below(hands, 3) == [1, 0]).all()
@@ -173,8 +175,8 @@ def test_a_hand_goes_as_far_as_it_may_expect_what_is_asked() -> None:
 
 def test_a_seat_that_passed_is_taken_to_be_weaker_than_one_that_called() -> None:
     hands = np.array([[BITS.mask(cards(STRONG_HAND)), BITS.mask(cards("4s 5s 6d 7d 4h Jh 5c Qc"))]] * 5, np.uint64)
-    passes = heard((Pass(1),), PRESETS["regolamento"], 0, hands, 0)
-    calls = heard((Call(1, "4"),), PRESETS["regolamento"], 0, hands, 0)
+    passes = heard((Pass(1),), REGOLAMENTO, 0, hands, 0)
+    calls = heard((Call(1, "4"),), REGOLAMENTO, 0, hands, 0)
     assert passes[1] > passes[0]
     assert calls[0] > calls[1]
 

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from game.ai import players
 from game.ai.batch.bits import Masks, bits_of
 from game.ai.characters import Character
-from game.ai.explain import unseen_cards
 from game.ai.limit import Limit
 from game.ai.muscio.craft import dealing_of, put_away
 from game.ai.muscio.match import chances, worth
@@ -25,6 +24,7 @@ from game.rules import GAMES
 from game.rules.muscio.actions import Blinde, Forfeit, In, Lay, Stand
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
 from game.rules.muscio.score import RANKING
+from game.unseen import unseen_cards
 from game.view import look
 from tests.game.rules.muscio_tables import muscio, say
 from tests.helpers import Moment, Table, choose

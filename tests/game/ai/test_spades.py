@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ STRONG = "Ah Kh 7h Ad 9d 6d Kc Qc BJ LJ As Ks 9s"
 NOTHING = "7h 5h 4h 2h 8d 6d 4d 3d 8c 6c 4c 3c 2s"
 
 
-def bidder(hand: str, **changes: object) -> Match:
+def bidder(hand: str, **changes: Any) -> Match:
     """Four seats; forehand, seat 0, holds this hand and bids first."""
     match = fresh("spades", seats=4, dealer=3, **changes)
     held = cards(hand)
@@ -50,7 +51,7 @@ def chosen(match: Match, level: str = "club") -> str:
     return choose(level, look(match, match.to_act), Random(1)).phrase
 
 
-def ending(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] = (), **changes: object) -> Match:
+def ending(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] = (), **changes: Any) -> Match:
     """The last tricks: seat 0 leads; these cards are left, all others have fallen; so many tricks are taken."""
     seats = len(hands)
     match = deal(game="spades", seats=seats, dealer=seats - 1, **changes)
@@ -109,10 +110,8 @@ def test_a_dear_broken_bid_makes_careful() -> None:
     for _try in range(20):
         match = fresh("spades", seats=4)
         pack = shuffled(match.pack, rng)
-        bids = [
-            choose("club", look(fresh("spades", seats=4, **change).apply(Deal(pack)).match, 1), rng)
-            for change in ({}, {"broken_bid": "minus_ten_per_bid"})
-        ]
+        dear = fresh("spades", seats=4, broken_bid="minus_ten_per_bid")
+        bids = [choose("club", look(table.apply(Deal(pack)).match, 1), rng) for table in (match, dear)]
         assert isinstance(bids[0], Bid)
         assert isinstance(bids[1], Bid)
         assert bids[1].tricks <= bids[0].tricks

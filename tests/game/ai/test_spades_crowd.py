@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,9 @@ from tests.helpers import choose
 
 INDIVIDUAL = GAMES["spades"].presets["individual"]
 BITS = bits_of(RANKING)
-PAID = ({}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"}, {"bags": True, "broken_bid": "minus_ten_per_bid"})
+PAID: tuple[dict[str, Any], ...] = (
+    {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"}, {"bags": True, "broken_bid": "minus_ten_per_bid"},
+)  # fmt: skip
 
 
 def dealt(seats: int, number: int, **changes: object) -> Match:
@@ -54,7 +57,7 @@ def test_the_crowd_bids_what_club_bids(seats: int, changes: dict[str, object]) -
 
 
 def test_each_way_to_pay_a_bid_is_told_from_the_others() -> None:
-    found = {payment(SpadesOptions(**changes)) for changes in PAID}  # type: ignore[arg-type]
+    found = {payment(SpadesOptions(**changes)) for changes in PAID}
     assert found == {0, 1, 2, 3}
 
 
@@ -94,7 +97,7 @@ def foreseen(phase: SpadesTricks, action: Play) -> bool:
 
 def test_the_crowd_plays_as_club_does() -> None:
     """By chance it would be one in five or six."""
-    leads, others = [], []
+    leads, others = list[bool](), list[bool]()
     for number in range(12):
         for phase, action in turns(number):
             (others if phase.trick.cards else leads).append(foreseen(phase, action))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ from game.view import View, look
 from tests.helpers import UNHURRIED, choose
 
 BITS = bits_of(RANKING)
-TABLES = (
+TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {}), (4, {"bags": True}), (4, {"broken_bid": "minus_ten_per_bid", "jokers": False}), (3, {}),
     (2, {"nil": True}), (5, {"nil": True, "bags": True}),
 )  # fmt: skip
@@ -147,7 +148,7 @@ def test_who_plays_in_another_manner_is_asked_another_way() -> None:
 
 def test_the_cards_that_lie_there_fit_what_was_played_better_than_others() -> None:
     """A closer look finds the true hands likelier among guesses than the crowd's table does."""
-    close, rough = [], []
+    close, rough = list[Any](), list[Any]()
     for number in range(6):
         match = dealt(4, number, {})
         view, phase = next((view, phase) for view, phase, _card in turns(match, number) if len(phase.done) == 8)

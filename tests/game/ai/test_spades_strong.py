@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def states(seats: int, options: Options, seed: int, every: int = 7) -> Iterator[
         match = match.apply(choose("club", look(match, match.to_act), rng)).match
 
 
-def bidder(hand: str, **changes: object) -> Match:
+def bidder(hand: str, **changes: Any) -> Match:
     """Four seats; forehand, seat 0, holds this hand and bids first."""
     match = fresh("spades", seats=4, dealer=3, **changes)
     held = cards(hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.engine.actions import Deal
 from game.fairness import shuffled, stream
@@ -12,7 +13,7 @@ from game.view import look
 from tests.helpers import NAMES, choose, fresh
 
 
-def played(game: str, levels: Sequence[str], deals: int = 1, seed: int = 5, **options: object) -> Record:
+def played(game: str, levels: Sequence[str], deals: int = 1, seed: int = 5, **options: Any) -> Record:
     """A match in which the seats play at these levels, to its end or for so many deals."""
     seats = len(levels)
     match, rng = fresh(game, seats=seats, **options), stream(seed, game, seats)

@@ -16,7 +16,7 @@ import pytest
 from game.commands import simulation, workers
 from game.commands.simulate import BadArgument, plan
 from game.commands.simulation import Outcome, play_all
-from tests.arena.__main__ import main as arena
+from tests.arena.command import main as arena
 from tests.game.commands.test_simulate import TIMES, arguments
 
 LINE = "briscola --players club,random --deals 200 --duplicate --seed 5"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.match import Match
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks
@@ -23,7 +25,7 @@ BLIND = ("0 call Q", *ALL_OUT)
 FIRST = ("0 play 4c", "1 play Ac", "2 play 3c", "3 play Qc", "4 play 7c")
 
 
-def table(**changes: object) -> Match:
+def table(**changes: Any) -> Match:
     return chiamata(*HANDS, **changes)
 
 

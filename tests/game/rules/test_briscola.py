@@ -186,7 +186,7 @@ def result_of(match: Match, sums: dict[int, int]) -> DealResult:
     return step.state.result
 
 
-def scored(sums: dict[int, int], seats: int, **changes: object) -> tuple[int, ...]:
+def scored(sums: dict[int, int], seats: int, **changes: Any) -> tuple[int, ...]:
     """What such a deal changes for each seat."""
     return result_of(deal(seats=seats, **changes), sums).scores
 
@@ -307,7 +307,7 @@ def test_deal_passes_to_the_next_seat() -> None:
 # -- signs -----------------------------------------------------------------------------------------
 
 
-def after_first_trick(**changes: object) -> Match:
+def after_first_trick(**changes: Any) -> Match:
     """Four seats, the first trick played; seat 0 took it."""
     return play(briscola("7d", *FOUR, **changes), "0 play 5s", "1 play 5c", "2 play 5h", "3 play 6c")
 
@@ -347,7 +347,7 @@ def test_signals_off_removes_them() -> None:
 
 
 @pytest.mark.parametrize("table", [{"seats": 2}, {"seats": 3}, {"seats": 5}, {"seats": 4, "teams": False}])
-def test_without_a_partner_there_are_no_signs(table: dict[str, int]) -> None:
+def test_without_a_partner_there_are_no_signs(table: dict[str, Any]) -> None:
     match = first_cards(deal(**table), 1)
     assert refused(match, f"{match.to_act} sign asso") == "signs_no_partner"
 
@@ -395,7 +395,7 @@ def test_show_partner_hand_once_the_stock_is_empty(seats: int) -> None:
 
 
 @pytest.mark.parametrize("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
-def test_hands_are_not_shown_by_default_nor_without_partners(table: dict[str, int]) -> None:
+def test_hands_are_not_shown_by_default_nor_without_partners(table: dict[str, Any]) -> None:
     events = [event for moment in playout(fresh(**table), 5) for event in moment.events]
     assert not [event for event in events if isinstance(event, HandShown)]
 
@@ -410,7 +410,8 @@ def test_exchange_swaps_the_seven_for_the_turned_card_after_a_trick_of_ones_own(
     assert refused(match, "0 swap") == "swap_no_trick"
     match = play(match, "0 play As", "1 play 2s")
     events = happened(match, "0 swap")
-    assert events == (Swapped(0, *cards("7d Kd")),)
+    seven, king = cards("7d Kd")
+    assert events == (Swapped(0, seven, king),)
     after = play(match, "0 swap")
     assert hand(after, 0) == "5s 2c Kd"
     assert str(phase(after).turned) == "7d"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.commands.replay import summary
@@ -54,7 +56,7 @@ def test_annul_four_twos() -> None:
     (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}),
 ])  # fmt: skip
 def test_an_annulled_deal_is_dealt_again_by_the_same_dealer_nothing_scored_and_the_hand_shown(
-    preset: str, end: tuple[str, ...], top: tuple[str, ...], rules: dict[str, object]
+    preset: str, end: tuple[str, ...], top: tuple[str, ...], rules: dict[str, Any]
 ) -> None:
     rest = (top[0] or "As 3s Ks", top[1], "Ah 3h Kh Qh", "Ac 3c Kc Qc", "Qs Js Jh Jc")
     match = chiamata(*rest, preset=preset, solo=True, **rules)

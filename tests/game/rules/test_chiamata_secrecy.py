@@ -8,6 +8,7 @@ computers vote, and the record so far.
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -56,7 +57,7 @@ def until_it_falls(table: Table, seed: int) -> tuple[list[Moment], Card] | None:
     return moments[: shown[0]], named[0]
 
 
-def choice(match: Match, rng: Any) -> Action:
+def choice(match: Match, rng: Random) -> Action:
     legal = match.legal()
     phase = match.phase
     if isinstance(phase, Auction):

@@ -139,12 +139,12 @@ def test_example_13_three_two_none_and_passed() -> None:
 def test_example_17_all_at_nothing_or_less_share_what_the_others_have() -> None:
     one = standing(MuscioOptions(), 3, after((-31, -18, 10)))
     assert (one.totals, one.over, one.winners) == ((-1, 12, 40), True, (0,))
-    assert one.payout == (52, 0, 0)
+    assert one.payout == tuple(map(Fraction, (52, 0, 0)))
     two = standing(MuscioOptions(), 4, after((-30, -32, -5, -20)))
     assert (two.totals, two.winners) == ((0, -2, 25, 10), (0, 1))
-    assert two.payout == (Fraction(35, 2), Fraction(35, 2), 0, 0)
+    assert two.payout == (Fraction(35, 2), Fraction(35, 2), Fraction(0), Fraction(0))
     three_ = standing(MuscioOptions(), 4, after((-30, -32, -33, 5)))
-    assert three_.payout == (Fraction(35, 3), Fraction(35, 3), Fraction(35, 3), 0)
+    assert three_.payout == (Fraction(35, 3), Fraction(35, 3), Fraction(35, 3), Fraction(0))
 
 
 def test_the_match_goes_on_while_everyone_is_above_nothing() -> None:

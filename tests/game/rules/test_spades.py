@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from typing import Any, Literal
 
 import pytest
 
@@ -33,7 +34,7 @@ PACKS = [
 ]  # fmt: skip
 
 
-def spades(*hands: str, bids: tuple[int, ...] = (), **table: object) -> Match:
+def spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:
     """Seat 0 leads; the hands from seat 0 on begin with these cards, the rest comes as it may. Everyone bids 1."""
     seats = len(hands)
     rows = [hand.split() for hand in hands]
@@ -48,13 +49,13 @@ def spades(*hands: str, bids: tuple[int, ...] = (), **table: object) -> Match:
     return play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids or (1,) * seats)))
 
 
-def ending(*hands: str, **table: object) -> Match:
+def ending(*hands: str, **table: Any) -> Match:
     """The last tricks: only these cards are left, seat 0 leads, no spade has been played."""
-    match = spades(*("" for _hand in hands), **table)  # type: ignore[arg-type]
+    match = spades(*("" for _hand in hands), **table)
     return match_with(match, hands=tuple(map(cards, hands)))
 
 
-def match_with(match: Match, **fields: object) -> Match:
+def match_with(match: Match, **fields: Any) -> Match:
     return replace(match, phase=replace(tricks(match), **fields))
 
 
@@ -74,7 +75,7 @@ def taker(match: Match, *texts: str) -> int:
 
 
 def scored(
-    bids: tuple[int, ...], taken: tuple[int, ...], kept: tuple[int, ...] = (), **changes: object
+    bids: tuple[int, ...], taken: tuple[int, ...], kept: tuple[int, ...] = (), **changes: Any
 ) -> SpadesResult:
     """The result of a deal in which each seat takes so many tricks."""
     seats = len(bids)
@@ -310,7 +311,10 @@ def test_a_nil_that_is_made_and_one_that_is_broken_are_told() -> None:
 
 
 def test_a_broken_bid_is_told_as_nothing_or_as_what_it_costs() -> None:
-    for broken_bid, sign, factors, total in (("zero", "+", (0,), 0), ("minus_ten_per_bid", "-", (5, 10), -50)):
+    ways: tuple[tuple[str, Literal["+", "-"], tuple[int, ...], int], ...] = (
+        ("zero", "+", (0,), 0), ("minus_ten_per_bid", "-", (5, 10), -50),
+    )  # fmt: skip
+    for broken_bid, sign, factors, total in ways:
         result = scored((5, 3, 1), (4, 3, 11), broken_bid=broken_bid)
         first, *others = (one for one in result.why if isinstance(one, Rung))
         assert first == Rung(
@@ -368,7 +372,7 @@ def test_card_and_suit_names_are_french() -> None:
 # -- the match -------------------------------------------------------------------------------------
 
 
-def standing(*deals: tuple[int, ...], **changes: object) -> tuple[bool, tuple[int, ...]]:
+def standing(*deals: tuple[int, ...], **changes: Any) -> tuple[bool, tuple[int, ...]]:
     """Whether the match is over after deals with these scores, and who has won."""
     blank = scored((1,) * len(deals[0]), (0,) * len(deals[0]))
     match = fresh("spades", seats=len(deals[0]), **changes)
@@ -404,7 +408,7 @@ def test_deals_pass_on_and_bags_are_kept_from_deal_to_deal() -> None:
     ended = [moment.match for moment in moments if any(isinstance(event, Scored) for event in moment.events)]
     dealers = [event.dealer for moment in moments for event in moment.events if isinstance(event, Dealt)]
     assert dealers == [number % 4 for number in range(6)]
-    kept = (0,) * 4
+    kept: tuple[int, ...] = (0,) * 4
     for match in ended:
         result = match.deal_result()
         assert isinstance(result, SpadesResult)

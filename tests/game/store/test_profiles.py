@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_profile_that_is_removed_is_gone_and_does_not_come_back(journal: Journ
         journal.put_profile(name, RED)
     journal.remove_profile("Anna")
     assert names(journal) == ["Bea"]
-    for change in (lambda: journal.remove_profile("Anna"), lambda: journal.rename_profile("Anna", "Zoe")):
+    for change in (partial(journal.remove_profile, "Anna"), partial(journal.rename_profile, "Anna", "Zoe")):
         with pytest.raises(StorageError, match="no profile 'Anna'"):
             change()
 
@@ -75,7 +76,7 @@ def test_a_bar_is_shaken_off_neither_by_another_name_nor_by_removing(tmp_path: P
     journal = Journal(folders_in(tmp_path), clock)
     journal.put_profile("Anna", RED)
     journal.bar_profile("Anna", 60)
-    for change in (lambda: journal.remove_profile("Anna"), lambda: journal.rename_profile("Anna", "Zoe")):
+    for change in (partial(journal.remove_profile, "Anna"), partial(journal.rename_profile, "Anna", "Zoe")):
         with pytest.raises(StorageError, match="Anna is barred"):
             change()
     assert [bar.name for bar in journal.sit_down((("Anna", RED),))] == ["Anna"]

@@ -273,7 +273,7 @@ def test_a_user_without_a_home_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     def nobody(*_arguments: Any, **_more: Any) -> Any:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr(game.store.files.platformdirs, "PlatformDirs", nobody)
+    monkeypatch.setattr("game.store.files.platformdirs.PlatformDirs", nobody)
     with pytest.raises(StorageError, match=r"no home folder to keep matches in\. Set HOME, or TAVOLOVERDE_HOME"):
         default_folders({})
 

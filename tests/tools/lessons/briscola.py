@@ -43,10 +43,12 @@ class Sitting:
         sides = np.array(self.sides)
         points = (sides[:, None] == sides).astype(np.int16) @ batch.points()
         if len(set(self.sides)) == 2:
-            worth: Scores = (2.0 * points - 120 + WIN * np.sign(points - MAJORITY)).astype(np.float32)
-            return worth
-        best = points == points.max(axis=0)
-        return (2.0 * (points + WIN * (best & (best.sum(axis=0) == 1)))).astype(np.float32)
+            won = 2.0 * points - 120 + WIN * np.sign(points - MAJORITY)
+        else:
+            best = points == points.max(axis=0)
+            won = 2.0 * (points + WIN * (best & (best.sum(axis=0) == 1)))
+        worth: Scores = won.astype(np.float32)
+        return worth
 
 
 LESSONS: Final = {

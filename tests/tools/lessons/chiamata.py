@@ -65,7 +65,8 @@ class Called:
         side = sight.with_caller.reshape(5, -1)
         ours = (batch.points() * side).sum(axis=0)
         worth = ours + WIN * (ours >= 61)
-        return np.where(side, worth, -worth).astype(np.float32)
+        score: Scores = np.where(side, worth, -worth).astype(np.float32)
+        return score
 
 
 def strength(hands: Masks) -> NDArray[np.float64]:

@@ -69,7 +69,8 @@ class Declared:
 
 
 def _suit(single: Masks) -> Masks:
-    return SUIT_BITS << (np.bitwise_count(single - ONE) & np.uint8(3)).astype(np.uint64)
+    suit: Masks = SUIT_BITS << (np.bitwise_count(single - ONE) & np.uint8(3)).astype(np.uint64)
+    return suit
 
 
 def strength(hands: Masks, trump: Masks) -> NDArray[np.float64]:

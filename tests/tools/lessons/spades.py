@@ -97,7 +97,8 @@ class Bid:
         jokers = bool(rng.random() >= WITHOUT_JOKERS)
         hands = shuffled(self.seats, jokers, rng, width)
         bags, minus, nil = (rng.random(width) < often for often in (BAGS, MINUS, NIL))
-        bids = auction(judgement(self.seats), hands, jokers, Stakes(1.0 - 10.0 * bags, 10.0 * minus, nil), rng)
+        stakes = Stakes(1.0 - 10.0 * bags.astype(np.float64), 10.0 * minus.astype(np.float64), nil)
+        bids = auction(judgement(self.seats), hands, jokers, stakes, rng)
         batch = Batch(begin(self.seats, jokers), hands, np.zeros((0, width), np.uint64))
         crowd, bids = among(self.seats, hands, jokers, bids, rng)
         return batch, BidSight(batch, bids, bags.astype(np.int32), crowd, minus.astype(np.int32))
@@ -120,7 +121,7 @@ class BidSight(SpadesSight):
         self, batch: Batch, bids: NDArray[np.int16], bags: NDArray[np.int32], crowd: NDArray[np.bool_],
         minus: NDArray[np.int32],
     ) -> None:  # fmt: skip
-        super().__init__(batch, bids, bags, crowd)
+        super().__init__(batch, bids, bags, crowd.astype(np.int8))
         self.minus = minus
 
     def select(self, batch: Batch, columns: NDArray[np.intp]) -> BidSight:

@@ -9,14 +9,14 @@ import pygame_gui
 
 from game.local_table import LocalTable
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table
+from tests.ui.stage import AppByHand, at_table, behind
 from ui.scenes.menu import Menu
 from ui.table.pause import Pause
 
 
 def to_turn(app: AppByHand) -> LocalTable:
     """On to a person's turn, the screen taken; gives the table."""
-    table = app.table.table
+    table = behind(app.table)
 
     def reached() -> bool:
         app.table.skip()

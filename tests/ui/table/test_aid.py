@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pygame
@@ -16,10 +17,10 @@ from game.claim import claim_of
 from game.engine.actions import Play
 from game.engine.cards import Card
 from game.view import look
-from tests.fakes import seating
+from tests.fakes import Paper, seating
 from tests.gallery.going import found, stand
 from tests.ui.stage import AppByHand, at_table, opened, settings
-from tests.ui.table.test_telling import Paper, to_turn
+from tests.ui.table.test_telling import to_turn
 from ui.narrator import Narrator
 from ui.table.claim import ClaimOffer
 from ui.table.hint import bars, on_cards
@@ -36,11 +37,11 @@ def paper() -> Paper:
 @pytest.fixture
 def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
     with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))  # type: ignore[arg-type]
+        one.stage.besides.append(Narrator(one.stage, paper))
         yield one
 
 
-def turn(app: AppByHand, kinds: str = "you club", **options: object) -> TableScene:
+def turn(app: AppByHand, kinds: str = "you club", **options: Any) -> TableScene:
     """At a table where it is the person's turn."""
     at_table(app, seating(kinds, **options))
     return to_turn(app)
@@ -260,7 +261,7 @@ def test_an_offer_may_be_turned_down(app: AppByHand) -> None:
     scene = certain(app)
     before = scene.table.view
     app.press("Finish…")
-    assert isinstance(app.stage.scene, ClaimOffer)
+    app.shows(ClaimOffer)
     app.key(pygame.K_ESCAPE)
     app.step()
     assert app.stage.scene is scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.events import DealerDrawn
+from game.engine.phases import Reason
 from game.match import Match
 from game.record import Record
 from game.rules import GAMES
@@ -22,7 +23,7 @@ from game.seating import Player, Seating, swapped
 from game.view import look
 from tests.fakes import seating
 from tests.gallery.going import forward, found, stand
-from tests.gallery.moments import MOMENTS, before, begin, shown
+from tests.gallery.moments import MOMENTS, before, begin, shown, shown_for
 from tests.helpers import NAMES, Table, tables
 from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
@@ -186,7 +187,7 @@ def test_a_moment_lies_over_no_prompt_and_not_over_the_button_that_plays_on(
     with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
         for wanted in MOMENTS.values():
             scene = begin(app, wanted)
-            app.steps(lambda scene=scene: shown(scene))
+            app.steps(partial(shown, scene))
             assert scene.beat is not None
             moment = scene.motion.moment(scene.beat)
             assert moment is not None
@@ -208,10 +209,10 @@ def test_with_reduced_motion_a_moment_is_there_at_once(tmp_path: Path) -> None:
     for reduced in (False, True):
         with opened(tmp_path / str(reduced), settings=settings(reduced_motion=reduced)) as app:
             scene = begin(app, MOMENTS["solo"])
-            app.steps(lambda scene=scene: shown(scene))
+            app.steps(partial(shown, scene))
             app.draw()
             first = app.surface.copy()
-            app.steps(lambda scene=scene: scene.showing.elapsed > 1.0)
+            app.steps(partial(shown_for, scene, 1.0))
             app.draw()
             middle = (640, 330)
             pictures.append(first.get_at(middle) == app.surface.get_at(middle))
@@ -224,7 +225,7 @@ def test_going_on_with_a_match_between_deals_shows_no_moment_again(app: AppByHan
     assert isinstance(app.stage.scene, Result) and not scene.beats
 
 
-def why(match: Match) -> tuple[object, ...]:
+def why(match: Match) -> tuple[Reason, ...]:
     return match.phase.result.why if match.phase is not None and match.phase.result is not None else ()
 
 

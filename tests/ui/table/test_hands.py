@@ -12,7 +12,7 @@ import pytest
 
 from game.engine.cards import HIDDEN, Card, cards
 from game.rules import GAMES
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand, behind, opened
 from tests.ui.table.test_table_scene import drag, middle, played, your_turn
 from ui.matches import resume
 from ui.settings import HAND_ORDERS, HandOrder
@@ -116,7 +116,7 @@ def test_an_arrangement_is_there_again_after_the_table_was_left(app: AppByHand) 
     scene = your_turn(app)
     one, _two, three = scene.hand
     drag(app, points(scene, one), (points(scene, three)[0] + 10, points(scene, three)[1]))
-    wanted, match_id = scene.hand, scene.table._id
+    wanted, match_id = scene.hand, behind(scene)._id
     while app.stage.scenes:
         app.stage.scenes.pop().leave()
     assert match_id is not None

@@ -20,8 +20,9 @@ from tests.helpers import NAMES, briscola, fresh, play, playout
 from ui import theme
 from ui.art import PORTRAITS
 from ui.games import FACES
+from ui.looks import portraits
 from ui.table import corner as at_corner
-from ui.table.hud import LINE, plate_lines, portraits, winning
+from ui.table.hud import LINE, plate_lines, winning
 from ui.table.layout import spot
 
 
@@ -70,7 +71,7 @@ def trump_shown(match: Match, seat: int) -> str:
     stage = MagicMock()
     stage.scene.deck, stage.art.icon.return_value = "italian", pygame.Surface((1, 1))
     place = spot((1280, 720), match.seats, seat, False)
-    with patch.object(at_corner.theme, "fitted", fitted), patch.object(at_corner, "panel"):
+    with patch("ui.table.corner.theme.fitted", fitted), patch.object(at_corner, "panel"):
         view = look(match, seat)
         at_corner.corner(pygame.Surface((400, 400)), stage, FACES[match.name], view, "", NAMES[: match.seats], place)
     return said[-1]

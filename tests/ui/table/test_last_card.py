@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.engine.actions import Play
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, behind, opened, settings
 from tests.ui.table.test_table_scene import own, played, wait_for_turn, your_turn
 from ui.table.forced import last_card
 from ui.table.scene import TableScene
@@ -21,7 +22,7 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
         yield one
 
 
-def with_one_card(app: AppByHand, **options: object) -> TableScene:
+def with_one_card(app: AppByHand, **options: Any) -> TableScene:
     """The person is on turn and holds one card."""
     scene = your_turn(app, **options)
     while len(scene.hand) > 1:
@@ -52,7 +53,7 @@ def test_the_last_card_falls_after_the_usual_pause_and_is_saved_as_the_persons_p
         assert played(scene) == before
     app.steps(lambda: len(played(scene)) > len(before), most=10)
     assert played(scene) == [*before, card]
-    match_id = scene.table._id
+    match_id = behind(scene)._id
     assert match_id is not None
     kept = app.storage.journal().load(match_id).record.deals[-1].actions
     assert Play(0, card) in kept
@@ -79,7 +80,7 @@ def test_of_two_at_one_screen_nobodys_last_card_falls_before_he_has_taken_it(app
     for _frame in range(5):
         app.step()
     assert scene.table.cover is not None and not own(scene)
-    open_actions = len(scene.table._record.deals[-1].actions)
+    open_actions = len(behind(scene)._record.deals[-1].actions)
     for _frame in range(60):
         app.step()
-    assert len(scene.table._record.deals[-1].actions) == open_actions
+    assert len(behind(scene)._record.deals[-1].actions) == open_actions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 from math import ceil, floor
+from typing import get_args
 from unittest.mock import MagicMock
 
 import pygame
@@ -13,7 +14,7 @@ import pytest
 from game.engine.actions import Swap
 from game.engine.cards import FRENCH_PACK, HIDDEN, ITALIAN_PACK, Card, cards
 from game.engine.phases import Board
-from game.rules.briscola.actions import Sign
+from game.rules.briscola.actions import Sign, Word
 from game.rules.briscola.words import SIGN_NAMES
 from ui import theme
 from ui.games.briscola.signs import SignPanel
@@ -136,7 +137,7 @@ def test_signs_and_the_buttons_beside_the_hand_lie_over_nothing_but_the_trick(
     place, window = spot(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
     made: list[Named] = []
     monkeypatch.setattr(SignPanel, "button", lambda _panel, words, where, _style: made.append((words, where)))
-    offered = (Swap(0), *(Sign(0, sign) for sign in SIGN_NAMES))
+    offered = (Swap(0), *(Sign(0, sign) for sign in get_args(Word)))
     for held in (1, 2, 3):
         made.clear()
         panel = SignPanel(MagicMock(spot=place, board=board(seats, held, 0), offered=offered))

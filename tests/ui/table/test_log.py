@@ -104,7 +104,9 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
 
 def hands(scene: TableScene) -> list[list[str]]:
     """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
-    board = match_at(scene).phase.board()
+    phase = match_at(scene).phase
+    assert phase is not None
+    board = phase.board()
     return [[card_name(card) for card in hand if card is not board.turned] for hand in board.hands]
 
 

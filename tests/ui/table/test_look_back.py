@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,10 @@ def test_it_follows_the_last_trick_unless_one_has_walked_back(app: AppByHand) ->
 def test_without_the_aid_the_last_trick_is_all_there_is(app: AppByHand) -> None:
     scene = after(app, 4, memory="off")
     app.press("Last trick")
-    page = app.stage.scene
-    assert isinstance(page, LookBack)
+    page = app.shows(LookBack)
     assert [one.number for one in page.tricks] == [4]
     app.key(pygame.K_m)
-    assert app.stage.scene is page
+    assert app.shows(LookBack) is page
     app.key(pygame.K_l)
     app.key(pygame.K_m)
     assert app.stage.scene is scene
@@ -161,16 +161,20 @@ def test_points_are_shown_where_the_table_counts_aloud(app: AppByHand, aloud: bo
     assert any("Points taken: Anna " in line for line in aid.told) == aloud
 
 
+def at_rest(scene: TableScene) -> bool:
+    return scene.table.your_turn and not scene.beats
+
+
 def test_both_close_when_another_person_is_asked_to_the_screen(app: AppByHand) -> None:
     for key in (pygame.K_l, pygame.K_m):
         scene = at_table(app, seating("you you"))
         app.to_cover()
         scene.uncover()
-        app.steps(lambda scene=scene: scene.table.your_turn and not scene.beats)
+        app.steps(partial(at_rest, scene))
         app.key(key)
         assert app.stage.scene is not scene
         scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
-        app.steps(lambda scene=scene: scene.table.cover is not None)
+        app.steps(lambda: app.table.table.cover is not None)
         app.step()
         assert app.stage.scene is scene
 

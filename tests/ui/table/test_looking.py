@@ -15,7 +15,7 @@ from game.engine.cards import HIDDEN, Card
 from game.rules import GAMES
 from game.rules.family import VALUES
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, opened
+from tests.ui.stage import AppByHand, at_table, behind, opened
 from tests.ui.table.test_table_scene import act_at_random, over, own, played, public, your_turn
 from ui import timings
 from ui.table import faceup
@@ -117,7 +117,7 @@ def test_no_close_up_and_no_name_ever_tells_a_hidden_card(app: AppByHand, kinds:
         app.step(rng.choice([1 / 60, 0.3]))
         if app.stage.scene is not scene or scene.beats:
             continue
-        allowed = public(scene.table) | own(scene)
+        allowed = public(behind(scene)) | own(scene)
         for pose in list(scene.sprites.values()) if scene.table.cover is None else []:
             found = scene.looking.at((round(pose.x), round(pose.y)))
             assert found is None or found.card in allowed

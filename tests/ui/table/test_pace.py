@@ -25,6 +25,7 @@ from ui.table.layout import layout
 from ui.table.pace import answer_seconds, is_without
 from ui.table.result import Result
 from ui.table.scene import TableScene
+from ui.table.showing import Beat
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
@@ -92,7 +93,12 @@ def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
 def test_play_on_goes_to_my_turn_and_shows_all_that_happens(app: AppByHand, way: str, monkeypatch: Any) -> None:
     scene, rng, shown = at_table(app, seating("you club club")), Random(1), list[Event]()
     begins = scene._begins
-    monkeypatch.setattr(scene, "_begins", lambda beat: (shown.append(beat.event), begins(beat)))
+
+    def noted(beat: Beat) -> None:
+        shown.append(beat.event)
+        begins(beat)
+
+    monkeypatch.setattr(scene, "_begins", noted)
     app.steps(lambda: my_turn(scene))
     usual = quick = 0.0
     for turn in range(6):

@@ -18,7 +18,7 @@ from game.engine.events import Drew, Played, TrickTaken
 from game.local_table import LocalTable
 from game.rules.briscola.actions import Sign
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, open_app, opened, settings
+from tests.ui.stage import AppByHand, at_table, behind, open_app, opened, settings
 from tests.ui.stage import close as close_app
 from ui.art import Art
 from ui.table.layout import Pose, layout
@@ -170,7 +170,7 @@ def middle(scene: TableScene, card: Card) -> tuple[float, float]:
 
 def played(scene: TableScene) -> list[Card]:
     """The cards that the person has played, as the record has them."""
-    actions = scene.table._record.deals[-1].actions
+    actions = behind(scene)._record.deals[-1].actions
     return [one.card for one in actions if isinstance(one, Play) and one.seat == 0]
 
 
@@ -196,7 +196,7 @@ def test_a_dragged_card_falls_from_where_it_was_let_go(app: AppByHand) -> None:
     card = scene.hand[0]
     x, y = (round(value) for value in middle(scene, card))
     drag(app, (x, y), (500, 300))
-    seen = []
+    seen = list[tuple[float, float]]()
     while not seen or scene.beats or scene.table.saving:
         if card.name in scene.sprites:
             seen.append((scene.sprites[card.name].x, scene.sprites[card.name].y))
@@ -316,7 +316,7 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
     app.press("Make a sign…")
     label = next(button.text for button, action in scene.panel.actions.items() if isinstance(action, Sign))
     app.press(label)
-    assert any(isinstance(one, Sign) for one in scene.table._record.deals[-1].actions)
+    assert any(isinstance(one, Sign) for one in behind(scene)._record.deals[-1].actions)
 
 
 def test_a_failing_save_is_told_and_a_key_tries_again(app: AppByHand) -> None:
@@ -380,8 +380,8 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
         act_at_random(scene, rng)
         with faces_drawn() as faces:
             app.step(rng.choice([1 / 60, 0.2, 0.6]))
-        if scene.table._record is not record:
-            record, now = scene.table._record, public(scene.table)
+        if behind(scene)._record is not record:
+            record, now = behind(scene)._record, public(behind(scene))
         if scene.beat is None or type(scene.beat.event).__name__ != "DealerDrawn":
             allowed = now | before | own(scene)
             assert set(faces) <= allowed, (scene.table.viewer, scene.beat and scene.beat.event)
@@ -391,7 +391,7 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
 
 def own(scene: TableScene) -> set[Card]:
     """What the one at the screen holds, by the full state: the test's own look, not the view's."""
-    table = scene.table
+    table = behind(scene)
     seat, phase = table.viewer, table._match.phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
         return set()
@@ -405,11 +405,11 @@ def test_while_the_cover_is_on_only_cards_are_drawn_that_everybody_sees(app: App
     with faces_drawn() as faces:
         app.step()
         app.step()
-    assert set(faces) == public(scene.table) != set()
+    assert set(faces) == public(behind(scene)) != set()
     app.key(pygame.K_ESCAPE)
     with faces_drawn() as faces:
         app.step()
-    assert set(faces) <= public(scene.table)
+    assert set(faces) <= public(behind(scene))
 
 
 def test_the_pause_shows_nobodys_cards(app: AppByHand) -> None:

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.discipline import Message
+from tests.fakes import Paper
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.table.test_table_scene import your_turn
-from tests.ui.table.test_telling import Paper
 from ui.narrator import Narrator
 from ui.table.chat import Chat
 from ui.table.scene import TableScene
@@ -67,7 +67,7 @@ def test_an_answer_takes_nothing_out_of_the_hand_of_who_is_on_turn(app: AppByHan
 def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:
     with opened(tmp_path, settings=settings(speed=0.0)) as app:
         paper = Paper()
-        app.stage.besides.append(Narrator(app.stage, paper))  # type: ignore[arg-type]
+        app.stage.besides.append(Narrator(app.stage, paper))
         scene = on_turn(app)
         asks(scene)
         answered(app)

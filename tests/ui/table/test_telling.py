@@ -152,7 +152,9 @@ def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand,
 
 def secrets(scene: TableScene, viewer: int | None = None) -> set[str]:
     """The names of the cards in all hands but the viewer's."""
-    hands = match_at(scene).phase.board().hands
+    phase = match_at(scene).phase
+    assert phase is not None
+    hands = phase.board().hands
     return {card_name(card) for at, hand in enumerate(hands) if at != viewer for card in hand if card is not HIDDEN}
 
 
