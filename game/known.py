@@ -12,11 +12,12 @@ from game.aids import aids_of
 from game.arrangement import Arrangements
 from game.claim import Claim
 from game.discipline import Message, offers_vote, why_barred
-from game.engine.actions import Leave, Unlock
+from game.engine.actions import Action, Leave, Timeout, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event, Sealed
 from game.engine.phases import Reason
 from game.hints import Hints, why_no_hint
+from game.i18n import _
 from game.marks import Marks
 from game.minds import Thinking
 from game.proof import Proof, proof, revealed, seal_of, word_of
@@ -66,6 +67,8 @@ class Known:
         self._deal_wanted = not record.deals
         self._marks = Marks()
         self._arrangements = Arrangements()
+        self._giving_up = False
+        self._given_up = False
 
     @property
     def _people(self) -> tuple[int, ...]:
@@ -121,7 +124,12 @@ class Known:
 
     @property
     def fault(self) -> str:
-        return self._saving.fault
+        fault = self._saving.fault
+        return _("The match is not given up yet. {fault}").format(fault=fault) if fault and self._giving_up else fault
+
+    @property
+    def given_up(self) -> bool:
+        return self._given_up
 
     @property
     def between_deals(self) -> bool:
@@ -189,7 +197,19 @@ class Known:
     def arranged(self) -> tuple[Card, ...]:
         return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
 
-    # -- leaving
+    # -- who may act, and leaving
+
+    def _why_not_here(self, action: Action) -> Reason | None:
+        """Return why people at this screen may not do this. The reason tells nothing of hidden cards."""
+        match, seat = self._match, action.seat
+        if isinstance(action, (Leave, Unlock)):
+            return None if seat in self.persons else match.why_not(action) or Reason("not_here")
+        if seat == self.viewer and seat in self.persons and not isinstance(action, Timeout):
+            return None
+        if not match.deal_open:
+            return match.why_not(action) or Reason("not_here")
+        turn = match.to_act
+        return Reason("not_here") if seat == turn else Reason("not_your_turn", {"seat": turn})
 
     @property
     def speaker(self) -> int | None:

@@ -8,6 +8,7 @@ the rules allow it, the journal has it on disk, then it has happened and `update
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 
 import msgspec
@@ -37,7 +38,7 @@ from game.store.reading import SavedMatch
 from game.store.storage import Storage
 from game.table import Happening
 from game.talk import chat_of
-from game.talking import Talking
+from game.talking import NOT_GIVEN_UP, Talking
 from game.turn_clock import restarts_of
 from game.undo import Choice, is_choice, taken_back
 from game.view import look
@@ -56,6 +57,8 @@ class LocalTable(Talking):
         self._daily = ""
         self._happenings: list[Happening] = []
         self._deserting = False
+        self._creation: Future[int] | None = None
+        self._is_give_up_told = False
 
     # -- beginning and ending
 
@@ -83,7 +86,11 @@ class LocalTable(Talking):
             if begun_daily is not None:
                 table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
-        table._saving.send(lambda: storage.create(record, kinds, seed, kept), created)
+        def create() -> Future[int]:
+            table._creation = storage.create(record, kinds, seed, kept)
+            return table._creation
+
+        table._saving.send(create, created)
         return table
 
     @classmethod
@@ -109,12 +116,25 @@ class LocalTable(Talking):
         self._minds.forget()
         self._hints.forget()
         if self._id is not None:
-            self._storage.release(self._id)
+            self._let_go(self._id)
+        elif self._creation is not None:
+            # The match may not be created yet: it is claimed by then, and nobody collects its number any more.
+            self._creation.add_done_callback(
+                lambda done: None if done.exception() is not None else self._let_go(done.result())
+            )
+
+    def _let_go(self, match_id: int) -> None:
+        """Free the match for other windows; given up first, if that was wanted and is not done."""
+        if self._giving_up and not self._given_up:
+            self._report_loss(self._storage.give_up(match_id), NOT_GIVEN_UP)
+        self._storage.release(match_id)
 
     # -- what people do
 
     def act(self, action: Action) -> Reason | None:
-        reason = self._match.why_not(action)
+        if not isinstance(action, Action):
+            raise TypeError(f"{action!r} is not an action")
+        reason = self._why_not_here(action) or self._match.why_not(action)
         if reason is None and self._match.forced is not None and isinstance(action, Play):
             # The time is over: chance plays, not the person.
             reason = Reason("forced_card", {"seat": self._match.forced})
@@ -169,15 +189,37 @@ class LocalTable(Talking):
         self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
 
     def ask_to_leave(self, seat: int) -> None:
-        if restarts_clock(self._match, seat, self._turn.restarts):
+        if seat in self.persons and restarts_clock(self._match, seat, self._turn.restarts):
             self._turn.restart()
 
     def give_up(self) -> None:
-        self._closed = True
+        if self._closed and not self._giving_up:
+            return
+        self._closed = self._giving_up = True
+        self._is_give_up_told = False
         self._minds.forget()
+        self._hints.forget()
+        self.retry()
+        self._send_give_up()
+
+    def _send_give_up(self) -> None:
+        """Give the match up once all that was done before is on the disk; say so, once, if that fails."""
         match_id = self._id
-        if match_id is not None:
-            self._saving.send(lambda: self._storage.give_up(match_id), lambda _done: None)
+        if not self._giving_up or self._given_up:
+            return
+        if self.fault and not self._is_give_up_told:
+            self._is_give_up_told = True
+            self._storage.tell(self.fault)
+        if self.saving or match_id is None:
+            return
+        if self._match.over:
+            self._given_up = True  # what was on its way has ended it: nobody can go on with it
+            return
+
+        def done(_done: object) -> None:
+            self._given_up = True
+
+        self._saving.send(lambda: self._storage.give_up(match_id), done)
 
     def desert(self) -> None:
         """Every person leaves for good, one after the other, as soon as may be; the computer plays on."""
@@ -196,6 +238,7 @@ class LocalTable(Talking):
         self._hints.poll()
         self._hear_answer()
         self._saving.collect()
+        self._send_give_up()
         self._end_daily()
         if not self.saving and not self._closed and not self._vote() and idle and not self._happenings:
             self._advance()
@@ -318,7 +361,7 @@ class LocalTable(Talking):
         self._minds.forget()
         self._hints.forget()
         self._claimed = self._claimed if match.deal_open else None
-        if match.to_act is not None and match.to_act not in self.persons and match.forced is None:
+        if match.to_act is not None and match.to_act not in self.persons and match.forced is None and not self._closed:
             self._ask(match.to_act)
 
     def _end(self) -> None:

@@ -33,7 +33,7 @@ class Quiet:
     answers_in = inf
     votes = (0, 0)
     barred: tuple[tuple[int, Reason], ...] = ()
-    deserted = between_deals = over = assisted = hinting = may_claim = claimed = False
+    deserted = between_deals = over = given_up = assisted = hinting = may_claim = claimed = False
     why_not_undo: Reason | None = Reason("undo_off")
     why_no_hint: Reason | None = Reason("hints_off")
     hint: tuple[Weighed, ...] | None = None

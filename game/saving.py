@@ -32,7 +32,12 @@ class Saving:
         return self._pending is not None
 
     def send(self, save: Callable[[], Future[Any]], accepted: Callable[[Any], None]) -> None:
-        """Begin to save; ``accepted`` gets the answer, in a later `collect`, once it is on the disk."""
+        """Begin to save; ``accepted`` gets the answer, in a later `collect`, once it is on the disk.
+
+        RuntimeError while something else is on its way, or could not be saved: neither may overtake the other.
+        """
+        if self._pending is not None:
+            raise RuntimeError("something else is still being saved")
         self._pending = _Pending(save(), accepted, save)
 
     def collect(self) -> None:

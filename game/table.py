@@ -205,6 +205,11 @@ class Table(Protocol):
         ...
 
     @property
+    def given_up(self) -> bool:
+        """Whether the match was given up, and that is on the disk."""
+        ...
+
+    @property
     def saving(self) -> bool:
         """Whether something is on its way to the disk."""
         ...
@@ -221,7 +226,10 @@ class Table(Protocol):
     # -- what people do
 
     def act(self, action: Action) -> Reason | None:
-        """A person's action: taken if None comes back, else why not."""
+        """Take an action of a person at this screen; None if it was taken, else why not.
+
+        Only the viewer plays, only people at this screen leave and vote. TypeError for anything but an action.
+        """
         ...
 
     def undo(self) -> Reason | None:
@@ -265,7 +273,11 @@ class Table(Protocol):
         ...
 
     def give_up(self) -> None:
-        """The match ends here for good, as it stands; it is kept, but nobody goes on with it."""
+        """End the match as it is: it is kept, but nobody goes on with it. Nothing more is accepted.
+
+        It is written after everything that is still being saved; `given_up` says when that is done, `fault` if it
+        could not be. Call it again, or `retry`, to try again.
+        """
         ...
 
     def next_deal(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,14 +15,20 @@ from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.phases import Reason
 from game.fairness import stream
+from game.i18n import N_, _
 from game.known import Known
 from game.minds import Minds, Thinking
 from game.record import Record
 from game.seating import Player
+from game.store.files import StorageError
 from game.store.storage import Storage
 from game.text import clean
 from game.turn_clock import turn_of
 from game.view import look
+
+
+NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
+NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {fault}")
 
 
 class Talking(Known):
@@ -39,6 +45,7 @@ class Talking(Known):
         self._answering = Answering(clock)
         self._id: int | None = None
         self._closed = False
+        self._losses_told = set[str]()
 
     @property
     def match_id(self) -> int | None:
@@ -46,7 +53,9 @@ class Talking(Known):
 
     @property
     def _still_saved(self) -> Reason | None:
-        """Why nothing more is taken now: something is on its way to the disk, or could not be saved."""
+        """Why nothing more is taken now: something is on its way to the disk, could not be saved, or it has ended."""
+        if self._closed:
+            return Reason("match_over")
         return Reason("being_saved") if self.saving or self.fault or self._id is None else None
 
     # -- what people say and note
@@ -71,15 +80,31 @@ class Talking(Known):
         return self._answering.wait
 
     def mark(self, seat: int, word: str) -> None:
-        if self.viewer is not None and self._id is not None:
+        if self.viewer is not None and self._id is not None and not self._closed:
             self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
-            self._storage.note(self._id, "marks", msgspec.to_builtins(self._marks), acted=False)
+            marks = msgspec.to_builtins(self._marks)
+            self._report_loss(self._storage.note(self._id, "marks", marks, acted=False), NOT_KEPT)
 
     def arrange(self, hand: tuple[Card, ...]) -> None:
-        if self.viewer is not None and self._id is not None and hand != self.arranged:
+        if self.viewer is not None and self._id is not None and hand != self.arranged and not self._closed:
             self._arrangements = self._arrangements.arranged(len(self._record.deals), self.viewer, hand)
             kept = msgspec.to_builtins(self._arrangements)
-            self._storage.note(self._id, "arrangements", kept, acted=False)
+            self._report_loss(self._storage.note(self._id, "arrangements", kept, acted=False), NOT_KEPT)
+
+    def _report_loss(self, written: Future[Any], words: str) -> None:
+        """Tell a person if a write fails that nothing waits for: once, until one succeeds again."""
+
+        def look(done: Future[Any]) -> None:  # on the storage thread; the table may be closed by then
+            error = done.exception()
+            if error is None:
+                self._losses_told.discard(words)
+            elif not isinstance(error, StorageError):
+                raise error
+            elif words not in self._losses_told:
+                self._losses_told.add(words)
+                self._storage.tell(_(words).format(fault=error))
+
+        written.add_done_callback(look)
 
     def _note(self, message: Message, *, acted: bool, then: Callable[[], None] = lambda: None) -> None:
         """Say something to all, once it is saved. ``acted``: who says it is on turn, and has acted with it."""
@@ -88,16 +113,22 @@ class Talking(Known):
         chat = (*self.chat, *self._answering.under_way, message)[-MESSAGES_KEPT:]
 
         def said(_done: object) -> None:
+            self._hear_answer()  # it was written before, and ``chat`` holds it: nothing may add it a second time
             self.chat = chat
             if acted:
                 self._turn.restart()
             then()
 
-        if acted:
-            # Before the message, so that no restart of the program forgets how often the clock was begun again.
-            self._storage.note(match_id, "restarts", [*turn_of(self._record), self._turn.restarts + 1], acted=False)
-        lines = msgspec.to_builtins(chat)
-        self._saving.send(lambda: self._storage.note(match_id, "chat", lines, acted=acted), said)
+        lines, restarts = msgspec.to_builtins(chat), [*turn_of(self._record), self._turn.restarts + 1]
+
+        def keep() -> None:
+            journal = self._storage.journal()
+            if acted:
+                # Before the message, so that no restart of the program forgets how often the clock was begun again.
+                journal.note(match_id, "restarts", restarts, acted=False)
+            journal.note(match_id, "chat", lines, acted=acted)
+
+        self._saving.send(lambda: self._storage.run(keep), said)
 
     # -- what the computer says
 

@@ -24,6 +24,7 @@ COMMON: Final = {
     "not_dealt": N_("no cards are dealt yet"),
     "deal_not_over": N_("the deal before it is not over"),
     "not_your_turn": N_("it is {seat}'s turn"),
+    "not_here": N_("nobody at this screen may do that"),
     "not_in_hand": N_("{card:the} is not in hand"),
     "being_saved": N_("the last action is still being saved"),
     "not_sayable": N_("a message is one line of 1 to {most} characters"),

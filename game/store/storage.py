@@ -66,6 +66,10 @@ class Storage:
             heard.append(self._news.popleft())
         return tuple(heard)
 
+    def tell(self, words: str) -> None:
+        """Add a line to the `news`; may be called on any thread."""
+        self._news.append(Notice(words, self._folders.data))
+
     def reopen(self) -> Future[tuple[Notice, ...]]:
         """Try again to open the journal; ``opened`` is renewed. Nothing happens to a journal that is open."""
         self.glimpse = Future()

@@ -6,6 +6,7 @@ from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -215,6 +216,31 @@ def test_an_answer_that_cannot_be_kept_is_not_said_and_stops_nothing(tmp_path: P
     assert not heard(at) and not at.table.fault
     at.storage.fault = ""
     assert not heard(at) and at.table.your_turn
+
+
+def test_answer_and_message_written_within_one_frame_are_said_once_each(tmp_path: Path) -> None:
+    """The disk is done between the frame's look at the answer and its look at the message."""
+    at = room(tmp_path)
+    says(at, "Good luck!")
+    at.storage.holding = True
+    assert not heard(at)
+    assert at.table.say("Sorry!") is None
+    kept = at.table._answering._kept
+    assert kept is not None
+    done = kept[1].done
+
+    def ends_meanwhile() -> bool:
+        was_done = done()
+        at.storage.let()
+        return was_done
+
+    with patch.object(kept[1], "done", ends_meanwhile):
+        at.frame(0.0)
+    at.storage.holding = False
+    at.frame(0.0)
+    texts = [one.text for one in at.table.chat]
+    assert len(texts) == len(set(texts)) and texts[-1] == "Sorry!"
+    assert [one["text"] for one in at.load().extra["chat"]] == texts
 
 
 def test_only_the_latest_message_is_answered_when_they_come_fast(tmp_path: Path) -> None:

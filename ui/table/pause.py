@@ -143,11 +143,7 @@ class Pause(Overlay):
 
     def _give_up(self) -> None:
         question = _("Give this match up? Nobody can go on with it then.")
-        self.stage.doors.ask(question, _("Give up"), self._given_up, _("Play on"))
-
-    def _given_up(self) -> None:
-        self.desk.table.give_up()
-        self.stage.doors.menu()
+        self.stage.doors.ask(question, _("Give up"), self.desk.table.give_up, _("Play on"))
 
     def _act(self, action: Leave | Unlock) -> None:
         self.stage.back()

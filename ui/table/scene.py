@@ -201,6 +201,9 @@ class TableScene(Scene):
             if happening.back:
                 self.aid.taken_back()
             self.hold.let_go()
+        if self.table.given_up:
+            self.stage.doors.menu()
+            return
         if self.ready:
             self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
         else:
