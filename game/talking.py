@@ -26,7 +26,6 @@ from game.text import clean
 from game.turn_clock import turn_of
 from game.view import look
 
-
 NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
 NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {fault}")
 
