@@ -125,7 +125,7 @@ class LocalTable(Talking):
 
     def _let_go(self, match_id: int) -> None:
         """Free the match for other windows; given up first, if that was wanted and is not done."""
-        if self._giving_up and not self._given_up:
+        if self._giving_up and not self._given_up and not self._match.over:
             self._report_loss(self._storage.give_up(match_id), NOT_GIVEN_UP)
         self._storage.release(match_id)
 
