@@ -6,6 +6,7 @@ A file from elsewhere is read with care: a `RulesError` is one line that names t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import Any, Final
 
 import msgspec
@@ -152,11 +153,30 @@ class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, tables=tuple(one for one in self.tables if not _is_named(one, rules)))
 
     def beside(self, rules: RuleSet) -> RuleSet:
-        """``rules`` under a name that no other set of the game has: with a number where theirs is taken already."""
-        tables = [one for one in self.tables_of(rules.game) if one != rules]
-        names = [rules.name, *(f"{clean(rules.name, NAME_LENGTH - 3)} {number}" for number in range(2, 100))]
-        taken = {reads_as(one.name) for one in tables}
-        return replace(rules, name=next((one for one in names if reads_as(one) not in taken), rules.name))
+        """Return ``rules`` under a name that no other set of the game has: with a number if theirs is taken."""
+        taken = {reads_as(one.name) for one in self.tables_of(rules.game) if one != rules}
+        ends = (f" {number}" for number in count(2))
+        numbered = (clean(rules.name, NAME_LENGTH - len(end)) + end for end in ends)
+        return replace(rules, name=next(one for one in chain([rules.name], numbered) if reads_as(one) not in taken))
+
+
+class Addition:
+    """A change of a rule book: one more set of rules, beside those that are there when the book is changed.
+
+    ``named``: the set under the name that it got; final once the change has been made.
+    """
+
+    def __init__(self, rules: RuleSet, instead_of: RuleSet | None = None) -> None:
+        """``instead_of``: the only set that the new one may replace, where both have the same name."""
+        self.named = rules
+        self._rules = rules
+        self._replaceable = instead_of
+
+    def __call__(self, book: RuleBook) -> RuleBook:
+        """Return the book with the set in it."""
+        is_free = book.in_the_way(self._rules) in (None, self._replaceable)
+        self.named = self._rules if is_free else book.beside(self._rules)
+        return book.with_table(self.named)
 
 
 def _is_named(one: RuleSet, other: RuleSet) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.console import complain, put_out
 from game.engine.options import shown as worded
-from game.house_rules import RuleBook, RuleSet
+from game.house_rules import Addition, RuleBook, RuleSet
 from game.i18n import _
 from game.rules import GAMES
 from game.store.files import StorageError, default_folders, shown, why
@@ -82,8 +82,8 @@ def _named(name: str, game: str | None, book: RuleBook) -> RuleSet:
     return found[0]
 
 
-def _import(args: argparse.Namespace, book: RuleBook) -> str:
-    named = book.beside(import_rules(Path(args.file)))
-    change_rules(default_folders(), lambda kept: kept.with_table(named))
+def _import(args: argparse.Namespace, _book: RuleBook) -> str:
+    addition = Addition(import_rules(Path(args.file)))
+    change_rules(default_folders(), addition)
     words = _("{name} ({game}) is among the house rules now.")
-    return words.format(name=named.name, game=_(GAMES[named.game].title))
+    return words.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))

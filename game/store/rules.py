@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from game.house_rules import ENDING, FILE_LIMIT, RuleBook, RulesError, RuleSet, dump, load
+from game.house_rules import ENDING, FILE_LIMIT, NAME_LENGTH, RuleBook, RulesError, RuleSet, dump, load, replace
 from game.store.files import Folders, Notice, StorageError, expanded, new_file, read_file, shown, write_file
 from game.store.jsonfile import change_json, load_json
+from game.text import clean
+from game.words import preset_words
 
 FILE: Final = "rules.json"
 Change = Callable[[RuleBook], RuleBook]
@@ -38,10 +40,14 @@ def export_rules(rules: RuleSet, path: Path) -> Path:
 
 
 def import_rules(path: Path) -> RuleSet:
-    """The rules in such a file; their name is the file's where it has none. StorageError, ``FILE: place: fault``."""
+    """Return the rules in such a file. StorageError, ``FILE: place: fault``.
+
+    Rules without a name get the name of the file, or of their preset if nothing of the file's name can be seen.
+    """
     path = expanded(path)
     try:
-        return load(read_file(path, FILE_LIMIT), otherwise=path.stem)
+        rules = load(read_file(path, FILE_LIMIT), otherwise=path.stem)
     except RulesError as error:
         raise StorageError(f"{shown(path)}: {error}") from None
+    return rules if rules.name else replace(rules, name=clean(preset_words(rules.preset), NAME_LENGTH))
 

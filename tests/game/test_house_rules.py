@@ -15,6 +15,7 @@ from game.house_rules import (
     FILE_LIMIT,
     FORMAT,
     NAME_LENGTH,
+    Addition,
     RuleBook,
     RulesError,
     RuleSet,
@@ -25,7 +26,7 @@ from game.house_rules import (
     with_rule,
 )
 from game.rules import GAMES
-from game.text import clean
+from game.text import clean, reads_as
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
@@ -171,6 +172,24 @@ def test_a_set_that_is_kept_again_takes_the_place_of_the_old_one() -> None:
     assert book.tables == (other,)
     assert book.beside(rules).name == "Bar Sport 2"
     assert book.beside(other) == other
+
+
+@pytest.mark.parametrize("name", ["Bar Sport", "x" * NAME_LENGTH])
+def test_hundreds_of_sets_of_one_name_are_all_kept(name: str) -> None:
+    book = RuleBook()
+    for seconds in range(5, 235):
+        rules = with_rule(replace(preset_rules("chiamata"), name=name), "turn_seconds", seconds)
+        book = Addition(rules)(book)
+    assert len({reads_as(one.name) for one in book.tables}) == len(book.tables) == 230
+    assert book.tables[-1].name == f"{name[: NAME_LENGTH - 4]} 230"
+
+
+@pytest.mark.parametrize("instead_of_first, names", [(True, ["Bar Sport"]), (False, ["Bar Sport", "Bar Sport 2"])])
+def test_an_addition_replaces_only_the_set_it_is_to_replace(instead_of_first: bool, names: list[str]) -> None:
+    first = replace(preset_rules("chiamata"), name="Bar Sport")
+    addition = Addition(with_rule(first, "solo", True), instead_of=first if instead_of_first else None)
+    book = addition(RuleBook().with_table(first))
+    assert [one.name for one in book.tables] == names and addition.named == book.tables[-1]
 
 
 @given(st.lists(rule_sets(), max_size=4), st.lists(rule_sets(), max_size=4))

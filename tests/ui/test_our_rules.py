@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.house_rules import RuleBook, RuleSet, preset_rules, replace, with_rule
+from game.house_rules import RuleBook, RuleSet, dump, preset_rules, replace, with_rule
 from game.rules import GAMES
 from game.seating import Seating
-from game.store.rules import FILE, export_rules, load_rules
+from game.store.rules import FILE, change_rules, export_rules, load_rules
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import theme
@@ -276,3 +277,47 @@ def test_any_other_file_that_is_dropped_is_one_line(app: AppByHand, tmp_path: Pa
     house(app)
     drop(app, tmp_path / "x.png")
     assert "x.png" in app.toasts.words and app.stage.rules == RuleBook()
+
+
+# -- another window
+
+
+def kept_elsewhere(app: AppByHand, rules: RuleSet) -> None:
+    """Another window keeps rules of which this one has not heard."""
+    change_rules(app.stage.folders, lambda book: book.with_table(rules))
+
+
+def test_an_import_replaces_no_rules_of_another_window_and_says_the_name_it_got(
+    app: AppByHand, tmp_path: Path
+) -> None:
+    house(app)
+    path = export_rules(BAR, tmp_path / "bar")
+    kept_elsewhere(app, replace(OURS, name="Bar Sport"))
+    app.press("Import…")
+    type_in(app, str(path))
+    app.step()
+    assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))
+    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.words, *app.stage.notices))
+
+
+def test_a_name_replaces_only_the_rules_that_were_asked_about(app: AppByHand) -> None:
+    scene = house(app)
+    scene.set_rule("deals_to_win", 5)
+    app.step()
+    kept_elsewhere(app, replace(OURS, name="Bar Sport"))
+    app.press("Keep our rules under a name…")
+    type_in(app, "Bar Sport")
+    app.step()
+    assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
+def test_dropped_files_without_a_visible_name_are_kept_under_a_name(app: AppByHand, tmp_path: Path) -> None:
+    house(app)
+    for signs, rules in (("\u200b", BAR), ("\u200b\u200b", OURS)):
+        path = tmp_path / f"{signs}.tvrules"
+        path.write_bytes(dump(replace(rules, name="")))
+        app.post(pygame.DROPFILE, file=str(path))
+        app.step()
+        app.step()
+    assert [one.name for one in kept(app).tables] == ["Classic", "Classic 2"]

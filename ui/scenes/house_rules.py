@@ -10,7 +10,7 @@ from pathlib import Path
 from pygame_gui.elements import UIButton
 
 from game.engine.options import Value
-from game.house_rules import NAME_LENGTH, RuleSet, preset_rules, replace, with_rule
+from game.house_rules import NAME_LENGTH, Addition, RuleSet, preset_rules, replace, with_rule
 from game.i18n import N_, _, ngettext
 from game.rules import GAMES
 from game.store.files import StorageError, documents_folder, shown
@@ -176,8 +176,9 @@ def keep_under_a_name(stage: Stage, rules: RuleSet, then: Callable[[RuleSet], No
         return replace(rules, name=name)
 
     def ask(kept: RuleSet) -> None:
-        keep = partial(stage.agree, lambda book: book.with_table(kept), lambda: then(kept))
         old = stage.rules.in_the_way(kept)
+        addition = Addition(kept, instead_of=old)
+        keep = partial(stage.agree, addition, lambda: then(addition.named))
         if old is None:
             keep()
             return

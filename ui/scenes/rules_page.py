@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton
 
 from game.aids import NAMES as AIDS
 from game.engine.options import DISCIPLINE, Rule, Value
-from game.house_rules import RuleSet
+from game.house_rules import Addition, RuleSet
 from game.i18n import _
 from game.rules import GAMES
 from game.store.files import StorageError
@@ -180,12 +180,13 @@ class RulesPage(Page):
         """Keep rules that came from a file, beside those that there are."""
 
         def kept() -> None:
+            named = addition.named
             words = _("{name} ({game}) is among the house rules now.")
             self.stage.notify(words.format(name=named.name, game=_(GAMES[named.game].title)))
             self.imported(named)
 
-        named = self.stage.rules.beside(rules)
-        self.stage.agree(lambda book: book.with_table(named), kept)
+        addition = Addition(rules)
+        self.stage.agree(addition, kept)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE and self._importing is None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import main
-from game.house_rules import ENDING, FILE_LIMIT, RuleBook, RuleSet, dump, preset_rules, replace, with_rule
+from game.house_rules import ENDING, FILE_LIMIT, Addition, RuleBook, RuleSet, dump, preset_rules, replace, with_rule
 from game.rules import GAMES
 from game.store.files import Folders, StorageError, documents_folder
 from game.store.rules import FILE, change_rules, export_rules, file_name, import_rules, load_rules
@@ -80,6 +83,36 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 def test_rules_without_a_name_are_called_after_their_file(tmp_path: Path) -> None:
     path = export_rules(replace(BAR, name=""), tmp_path / "Circolo Aurora")
     assert import_rules(path).name == "Circolo Aurora"
+
+
+NAMELESS = ("\u200b", "\u200b\u200b", "\u2060", os.fsdecode(b"\xff\xfe"))
+"""Names of files of which nothing can be seen."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
+def test_rules_without_any_visible_name_are_called_after_their_preset(
+    folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seconds, name in zip((30, 60, 90, 120), NAMELESS, strict=True):
+        path = tmp_path / f"{name}{ENDING}"
+        path.write_bytes(dump(replace(with_rule(preset_rules("chiamata"), "turn_seconds", seconds), name="")))
+        assert import_rules(path).name == "Regolamento"
+        assert main.main(["rules", "import", str(path)]) == 0
+    kept = load_rules(folders)[0].tables
+    assert [one.name for one in kept] == ["Regolamento", *(f"Regolamento {number}" for number in (2, 3, 4))]
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Regolamento 4 (")
+
+
+def test_imports_at_once_keep_every_set_of_one_name_and_say_how_it_is_called(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path)
+    sets = [with_rule(replace(BAR, preset="online"), "turn_seconds", 5 * number) for number in range(1, 21)]
+    additions = [Addition(one) for one in sets]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(partial(change_rules, folders), additions))
+    kept = load_rules(folders)[0].tables
+    assert {one.name for one in kept} == {"Bar Sport", *(f"Bar Sport {number}" for number in range(2, 21))}
+    assert sorted(one.options.turn_seconds for one in kept) == [5 * number for number in range(1, 21)]
+    assert all(one.named in kept for one in additions)
 
 
 def test_what_is_no_file_of_rules_is_one_line_that_names_it(tmp_path: Path) -> None:
