@@ -32,6 +32,8 @@ from game.i18n import _
 from game.match import Match, new_match
 from game.record import DealRecord, Record, dump
 from game.rules import Tally
+from game.store.files import StorageError, expanded, new_file, why, write_file
+from game.store.tvr import ENDING
 from game.view import View
 
 BATCH: Final = 25
@@ -54,7 +56,7 @@ class Outcome(NamedTuple):
 
 
 def play_pack(wanted: Plan, number: int) -> Outcome:
-    """Play pack ``number`` (from 1) in all its rotations. OSError if a record cannot be written."""
+    """Play pack ``number`` (from 1) in all its rotations. StorageError if a record cannot be written."""
     match = new_match(wanted.game, wanted.options, wanted.seats, (number - 1) % wanted.seats)
     pack = shuffled(match.pack, stream(wanted.seed, "pack", number))
     everyone = range(len(wanted.players))
@@ -96,7 +98,7 @@ def _save(wanted: Plan, number: int, rotation: int, names: tuple[str, ...], deal
         deals=(deal,),
     )  # fmt: skip
     played = (number - 1) * wanted.rotations + rotation + 1
-    Path(wanted.folder, f"deal-{played:06}.tvr").write_bytes(dump(record))
+    write_file(new_file(Path(wanted.folder, f"deal-{played:06}"), ENDING), dump(record))
 
 
 def _play_batch(wanted: Plan, numbers: range) -> list[Outcome]:
@@ -104,7 +106,10 @@ def _play_batch(wanted: Plan, numbers: range) -> list[Outcome]:
 
 
 def play_all(wanted: Plan, pool: Executor | None) -> Iterator[Outcome]:
-    """The outcome of every pack in order, by ``pool`` or in this process. OSError if a record cannot be written."""
+    """Yield the outcome of every pack in order, played by ``pool`` or in this process.
+
+    StorageError if a record cannot be written, or if there is already a file of its name.
+    """
     if pool is None:
         yield from (play_pack(wanted, number) for number in range(1, wanted.deals + 1))
         return
@@ -218,13 +223,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         wanted, jobs = plan(args), whole("--jobs", args.jobs, 0, MOST_JOBS)
         if wanted.folder is not None:
-            Path(wanted.folder).mkdir(parents=True, exist_ok=True)
+            expanded(Path(wanted.folder)).mkdir(parents=True, exist_ok=True)
         with workers(jobs, args.cluster) as pool:
             outcomes = list(progress(play_all(wanted, pool), whole=wanted.deals))
     except BadArgument as error:
         return _fault(str(error))
+    except StorageError as error:
+        return _fault(f"--save: {error}")
     except OSError as error:
-        fault = error.strerror or str(error)
+        fault = why(error) if error.errno else str(error)
         if args.save is None:
             return _fault(fault)
         return _fault(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=fault))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import json
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -192,9 +195,9 @@ def test_what_is_asked_is_read_without_the_libraries_that_players_think_with() -
 
 def test_every_played_deal_is_saved_as_a_record_that_replays(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
-    line = f"briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off --save {folder}"
+    line = "briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off"
     wanted = plan(arguments(line))
-    assert simulation.run(arguments(line)) == 0
+    assert simulation.run(arguments(f"{line} --save {folder}")) == 0
     assert sorted(path.name for path in folder.iterdir()) == [f"deal-{number:06}.tvr" for number in range(1, 7)]
     for number in (1, 2, 3):
         points = [0.0, 0.0]
@@ -205,7 +208,7 @@ def test_every_played_deal_is_saved_as_a_record_that_replays(tmp_path: Path) -> 
             assert result.state == "scored"
             for seat, got in enumerate(result.points):
                 points[wanted.player_at(seat, rotation)] += got / 4
-        assert points == pytest.approx(play_pack(plan(arguments(line)), number).scores)
+        assert points == pytest.approx(play_pack(wanted, number).scores)
 
 
 # -- what is refused ---------------------------------------------------------------------------------
@@ -254,13 +257,44 @@ def test_a_folder_that_cannot_be_written_is_one_line(
     jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    for folder in (tmp_path / "file", tmp_path / "file" / "deeper", tmp_path):
-        (tmp_path / "deal-000001.tvr").mkdir(exist_ok=True)
+    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
         line = f"briscola --players club --deals 30 --jobs {jobs} --save {folder}"
         assert simulation.run(arguments(line)) == 2
         err = capsys.readouterr().err
         assert len(err.splitlines()) == 1
         assert err.startswith(f"simulate: --save {folder}: cannot write there: ")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_no_saved_deal_is_written_over_a_file(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = tmp_path / "deal-000002.tvr"
+    there.write_text("precious")
+    line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
+    assert simulation.run(arguments(line)) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"simulate: --save: {there} is there already; choose another name.\n")
+    assert there.read_text() == "precious"
+
+
+def test_a_full_disk_is_one_line_and_leaves_no_torn_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sync, synced = os.fsync, list[int]()
+
+    def full(handle: int) -> None:
+        if os.fstat(handle).st_size and stat.S_ISREG(os.fstat(handle).st_mode):
+            synced.append(handle)
+        if len(synced) == 3:
+            raise OSError(errno.ENOSPC, "")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert simulation.run(arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
+    err = capsys.readouterr().err
+    third = tmp_path / "deal-000003.tvr"
+    assert err == f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deal-000001.tvr", "deal-000002.tvr"]
+    assert all(read(path.read_bytes()).deals for path in tmp_path.iterdir())
 
 
 def test_the_help_says_how_deals_are_counted(
