@@ -22,7 +22,7 @@ from game.analysis.values import (
     judgements,
     mean_loss,
 )
-from game.commands.files import fault, printed, record_in
+from game.commands.files import printed, record_in, refuse
 from game.commands.progress import progress
 from game.commands.simulate import BadArgument, whole
 from game.conventions import series
@@ -30,6 +30,7 @@ from game.engine.phases import DealState
 from game.i18n import SOURCE, _, ngettext, speaking
 from game.record import Record, RecordError
 from game.rules import GAMES
+from game.store.files import StorageError
 from game.words import say
 
 MOST_SEED: Final = 2**63 - 1
@@ -43,8 +44,10 @@ def run(args: argparse.Namespace) -> int:
         seats = tuple(whole("--seat", one, 0, last) for one in args.seat)
         seed = whole("--seed", args.seed, 0, MOST_SEED)
         found = analysed(record, seats, seed)
+    except StorageError as error:
+        return refuse(str(error))
     except (RecordError, BadArgument) as error:
-        return fault(args.file, str(error))
+        return refuse(f"{args.file}: {error}")
     if args.json:
         with speaking(SOURCE):
             encoded = msgspec.json.encode(report(found, seed))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from game.commands.files import fault, printed, record_in
+from game.commands.files import printed, record_in, refuse
 from game.conventions import clauses, series
 from game.engine.actions import Deal
 from game.engine.cards import notation
@@ -18,6 +18,7 @@ from game.i18n import N_, SOURCE, _, speaking
 from game.match import Match
 from game.record import Record, RecordError, results
 from game.rules import GAMES
+from game.store.files import StorageError
 from game.words import each, outcome, say, tell
 
 STATES: Final = {
@@ -40,8 +41,10 @@ def run(args: argparse.Namespace) -> int:
         record = record_in(args.file)
         match, deals = results(record)
         text = _as_json(record, match, deals) if args.json else "\n".join(lines(record, match, deals))
+    except StorageError as error:
+        return refuse(str(error))
     except RecordError as error:
-        return fault(args.file, str(error))
+        return refuse(f"{args.file}: {error}")
     return printed(text)
 
 

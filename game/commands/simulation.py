@@ -215,7 +215,7 @@ def _print(text: str) -> int:
     error = put_out(text)
     if error is None or isinstance(error, BrokenPipeError):
         return 1 if error else 0
-    return _fault(_("standard output: {fault}").format(fault=error.strerror or error))
+    return _fault(_("standard output: {fault}").format(fault=why(error)))
 
 
 def run(args: argparse.Namespace) -> int:

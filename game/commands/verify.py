@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from game.commands.files import fault, record_in
+from game.commands.files import record_in, refuse
 from game.console import put_out
 from game.conventions import clauses
 from game.i18n import _, ngettext
 from game.proof import Verdict, verify
 from game.record import RecordError
+from game.store.files import StorageError, why
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,12 +22,14 @@ def run(args: argparse.Namespace) -> int:
     """Print one line. The exit status: 0 if all holds, 1 if not, 2 if the file cannot be read or played."""
     try:
         found = verify(record_in(args.file))
+    except StorageError as error:
+        return refuse(str(error))
     except RecordError as error:
-        return fault(args.file, str(error))
+        return refuse(f"{args.file}: {error}")
     trouble = put_out(f"{args.file}: {in_words(found)}")
     if trouble is None or isinstance(trouble, BrokenPipeError):
         return 1 if trouble or found.fault else 0
-    return fault(_("standard output"), trouble.strerror or str(trouble))
+    return refuse(_("standard output: {fault}").format(fault=why(trouble)))
 
 
 def in_words(found: Verdict) -> str:

@@ -155,6 +155,9 @@ def why(error: OSError) -> str:
         errno.ENOTDIR: _("a file stands where a folder is needed"),
         errno.EEXIST: _("a file stands where a folder is needed"),
         errno.EIO: _("the disk reports an error"),
+        errno.ENAMETOOLONG: _("the name is too long"),
+        errno.ELOOP: _("this is a link that leads to itself"),
+        errno.ENXIO: _("this is no ordinary file"),
     }
     return words.get(error.errno or 0) or error.strerror or type(error).__name__
 
@@ -293,7 +296,7 @@ def set_aside(path: Path, now: Clock, companions: tuple[str, ...] = ()) -> Path:
 
 
 def read_record_file(name: str, stdin: BinaryIO | None) -> bytes:
-    """The bytes of the record file ``name``, or of ``stdin`` for ``-``. StorageError, ``FILE: reason``."""
+    """Return the bytes of the record file ``name``, or of ``stdin`` for ``-``. StorageError, ``FILE: reason``."""
     if name != "-":
         return read_file(Path(name))
     if stdin is None:

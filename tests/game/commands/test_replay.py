@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from game.commands import files, replay
+from game.commands import replay
 from game.record import dump
 from game.rules.game import Standing
+from game.store import files
 from tests.game.test_record import entry, whole_match, written
 from tests.helpers import fresh, playout, recorded
 
@@ -217,9 +218,9 @@ def test_an_illegal_action_is_one_line_and_status_2(
 
 
 def test_missing_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert fault(capsys, str(tmp_path / "gone.tvr")) == "No such file or directory"
-    assert fault(capsys, str(tmp_path)) == "Is a directory"
-    assert fault(capsys, str(tmp_path / ("x" * 3000)))
+    assert fault(capsys, str(tmp_path / "gone.tvr")) == "there is no such file or folder"
+    assert fault(capsys, str(tmp_path)) == "this is a folder"
+    assert fault(capsys, str(tmp_path / ("x" * 3000))) == "the name is too long"
 
 
 @pytest.mark.parametrize("data", [
@@ -238,9 +239,9 @@ def test_what_is_no_record_is_one_line(data: bytes, file: Path, capsys: pytest.C
 def test_a_file_without_end_is_not_read_for_ever(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(files, "LARGEST", 1000)
+    monkeypatch.setattr(files, "FILE_LIMIT", 1000)
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * 1001)))
-    assert fault(capsys, "-") == "this is no record of a match (the file is too large)"
+    assert fault(capsys, "-") == "the file is larger than 1 kB"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

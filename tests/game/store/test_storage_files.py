@@ -198,7 +198,7 @@ def test_a_dash_is_standard_input() -> None:
         ("file/x.tvr", "x.tvr: a file stands where a folder is needed"),
         ("nul\0.tvr", "this cannot be the name of a file"),
         ("a\nb.tvr", r"a\\nb\.tvr': there is no such file or folder"),
-        ("x" * 300, "x: File name too long"),
+        ("x" * 300, "x: the name is too long"),
     ],
 )
 def test_what_cannot_be_read_is_said_in_one_line(tmp_path: Path, name: str, line: str) -> None:
