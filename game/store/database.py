@@ -85,10 +85,13 @@ def code(error: sqlite3.Error) -> int:
 
 
 def reason(error: sqlite3.Error) -> str:
-    """SQLite's refusal in a person's words, without a full stop."""
+    """Return SQLite's refusal in a person's words, without a full stop."""
+    full = _("the disk is full. Free some space and try again")
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+        return full  # the index of the log cannot grow; SQLite has no other word for that
     damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
     words = {
-        sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
+        sqlite3.SQLITE_FULL: full,
         sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
         sqlite3.SQLITE_IOERR: _("the disk reports an error"),
         sqlite3.SQLITE_BUSY: _("another window of the program is busy with it. Try again"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import stat
 import time
@@ -25,6 +26,9 @@ PRIVATE_FILE: Final = 0o600
 APP: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 FILE_LIMIT: Final = 20_000_000
+TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
+"""The names that `write_file` gives to files which are not whole yet."""
+LEFTOVER_AGE_SECONDS: Final = 3600
 Clock = Callable[[], float]
 
 
@@ -51,13 +55,17 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Make the folders, for this user only. StorageError names the one that cannot be made or written to."""
+        """Make the folders, for this user only. StorageError names the one that cannot be made or written to.
+
+        Temporary files of writes that were killed are removed once they are older than `LEFTOVER_AGE_SECONDS`.
+        """
         for folder in (self.data, self.config, self.log):
             try:
                 make_private(folder)
                 for file in folder.iterdir():
                     if file.is_file():
                         keep_private(file)
+                        _remove_leftover(file)
                 probe = _beside(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink()
@@ -240,6 +248,15 @@ def _within_limit(stream: BinaryIO, name: str, limit: int) -> bytes:
 
 def _beside(path: Path) -> Path:
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
+
+
+def _remove_leftover(file: Path) -> None:
+    """Remove a temporary file of ours that no living write can hold any more: a write takes far less than an hour."""
+    if TEMPORARY.fullmatch(file.name) is None:
+        return
+    with suppress(OSError):  # what cannot be removed now is tried at the next start
+        if file.lstat().st_mtime < time.time() - LEFTOVER_AGE_SECONDS:
+            file.unlink()
 
 
 def _replace(path: Path, data: bytes, mode: int) -> None:

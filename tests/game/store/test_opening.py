@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -12,7 +14,7 @@ from typing import Final
 import pytest
 
 from game.store.database import KEYS, ORPHANS, TABLES
-from game.store.files import Folders
+from game.store.files import Folders, StorageError
 from game.store.journal import Journal
 from game.store.reading import Summary
 from tests.game.store.test_storage import folders_below, played, saved
@@ -66,6 +68,29 @@ def test_what_was_told_of_a_damaged_file_is_forgotten_with_it(folders: Folders) 
         assert listed == afresh.unfinished()
         afresh.close()
     assert early
+
+
+@contextmanager
+def no_file_grows() -> Iterator[None]:
+    """No file of this process may grow beyond a page meanwhile, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="needs a limit on the size of files")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+
+
+def test_a_disk_that_is_full_at_the_start_is_called_full(folders: Folders) -> None:
+    with no_file_grows(), pytest.raises(StorageError) as refusal:
+        Journal(folders, time.time)
+    assert str(refusal.value).endswith("cannot be opened: the disk is full. Free some space and try again.")
+    journal = Journal(folders, time.time)
+    assert len(journal.unfinished()) == len(RECORDS)
+    journal.close()
 
 
 def test_orphans_are_found_where_sqlite_itself_finds_them(folders: Folders) -> None:

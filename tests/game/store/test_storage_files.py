@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import game.store.files
 import game.store.jsonfile
 from game.store.files import (
+    LEFTOVER_AGE_SECONDS,
     Folders,
     StorageError,
     default_folders,
@@ -260,6 +261,39 @@ def test_one_variable_moves_everything_below_one_folder(tmp_path: Path) -> None:
 def test_folders_are_made_and_left_empty(tmp_path: Path) -> None:
     default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "a" / "b")}).prepare()
     assert sorted(one.name for one in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]
+
+
+def test_temporary_files_of_killed_writes_are_removed_at_a_later_start(tmp_path: Path) -> None:
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    for folder in (folders.data, folders.config, folders.log):
+        for name, when in (
+            (".0123456789abcdef.tmp", old), (".fedcba9876543210.tmp", time.time()), (".0123456789ABCDEF.tmp", old),
+            ("0123456789abcdef.tmp", old), (".0123456789abcdef.tmp.bak", old), (".0123456789abcde.tmp", old),
+            ("settings.json", old),
+        ):  # fmt: skip
+            (folder / name).touch()
+            os.utime(folder / name, (when, when))
+        before = {one.name for one in folder.iterdir()}
+        folders.prepare()
+        assert before - {one.name for one in folder.iterdir()} == {".0123456789abcdef.tmp"}
+
+
+def test_the_temporary_file_of_a_killed_write_is_known_as_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    folders.prepare()
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "replace", lambda _new, _path: os._exit(9))
+        child = os.fork() if hasattr(os, "fork") else pytest.skip("needs a process that dies")
+        if child == 0:
+            save_json(folders.config / "settings.json", Settings())
+    os.waitpid(child, 0)
+    (left,) = (one for one in folders.config.iterdir() if one.name != ".lock")
+    old = time.time() - LEFTOVER_AGE_SECONDS - 60
+    os.utime(left, (old, old))
+    folders.prepare()
+    assert not left.exists()
 
 
 @pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
