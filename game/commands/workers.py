@@ -11,13 +11,13 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from game.commands.simulate import BadArgument
 from game.i18n import _
 from game.version import VERSION
 
-ANSWER_S: Final = 10
+ANSWER_S: Final[float] = 10
 """Seconds that the scheduler of a cluster has to answer."""
 
 
@@ -50,11 +50,18 @@ def _cluster(address: str) -> Iterator[Executor]:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise BadArgument(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
+    _refuse_malformed(address)
     try:
+        # A client that finds no scheduler cannot be closed and complains when the program ends: ask without one first.
+        loop = distributed.utils.LoopRunner(asynchronous=False)
+        kind = loop.run_sync(_kind_of_server, distributed, address, callback_timeout=ANSWER_S)
+        if kind != "Scheduler":
+            raise ValueError(kind)
         client = distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # the library's own, of any type: whatever is there need not speak its language
         fault = _("--cluster: no cluster at {address}: {fault}")
-        raise BadArgument(fault.format(address=address, fault=str(error).partition("\n")[0])) from None
+        words = str(error).partition("\n")[0] or type(error).__name__
+        raise BadArgument(fault.format(address=address, fault=words)) from None
     try:
         _refuse_strangers(client.run(_version), address)
         yield client.get_executor(pure=False)
@@ -62,6 +69,28 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
     finally:
         client.close()
+
+
+def _refuse_malformed(address: str) -> None:
+    """Raise BadArgument if an address has no host and port, or a scheme that Dask does not connect to by these."""
+    comm = importlib.import_module("distributed.comm")
+    registry = importlib.import_module("distributed.comm.registry")
+    try:
+        scheme, place = comm.parse_address(address)
+        host, port = registry.get_backend(scheme).get_address_host_port(place)
+        is_sound = bool(host) and host.isprintable() and 0 < port < 2**16
+    except (ImportError, NotImplementedError, TypeError, ValueError):
+        is_sound = False
+    if not is_sound:
+        fault = _("--cluster: {address} is not the address of a scheduler, such as tcp://10.0.0.1:8786")
+        raise BadArgument(fault.format(address=address or "''"))
+
+
+async def _kind_of_server(distributed: Any, address: str) -> object:
+    """Return what a server of Dask's says it is, ``Scheduler`` or ``Worker``. Raises whatever the library raises."""
+    security = distributed.Security().get_connection_args("client")
+    async with distributed.rpc(address, timeout=ANSWER_S, connection_args=security) as server:
+        return (await server.identity())["type"]
 
 
 def _version() -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import signal
+import socket
+import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import distributed
@@ -16,9 +19,11 @@ import pytest
 from game.commands import simulation, workers
 from game.commands.simulate import BadArgument, plan
 from game.commands.simulation import Outcome, play_all
+from game.text import one_line
 from tests.arena.command import main as arena
 from tests.game.commands.test_simulate import TIMES, arguments
 
+ROOT = Path(__file__).resolve().parents[3]
 LINE = "briscola --players club,random --deals 200 --duplicate --seed 5"
 
 
@@ -81,16 +86,67 @@ def test_the_arena_plays_on_a_cluster(address: str, capsys: pytest.CaptureFixtur
     assert rows("--cluster", address) == rows() != []
 
 
-def test_where_there_is_no_cluster_one_line_says_so(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+MALFORMED = (
+    "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
+    "a\nb", "\xff", "tcp://127.0.0.1:99999",
+)  # fmt: skip
+UNREACHABLE = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
+TRY_ALL = """
+import sys
+from game.commands import simulation, workers
+from tests.game.commands.test_cluster import LINE, MALFORMED, UNREACHABLE
+from tests.game.commands.test_simulate import arguments
+
+workers.ANSWER_S = 0.2
+for address in (*MALFORMED, *UNREACHABLE):
+    wanted = arguments(LINE)
+    wanted.cluster = address
+    assert simulation.run(wanted) == 2
+"""
+
+
+def test_a_bad_address_is_one_line_and_nothing_more_when_the_program_ends() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TRY_ALL], cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "utf-8", "LANGUAGE": "en"},
+        capture_output=True, encoding="utf-8", timeout=300, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "")
+    lines = done.stderr.splitlines()
+    assert len(lines) == len(MALFORMED) + len(UNREACHABLE), done.stderr
+    for line, address in zip(lines, MALFORMED, strict=False):
+        shown = one_line(address) or "''"
+        assert line.startswith(f"simulate: --cluster: {shown} is not the address of a scheduler, such as tcp://")
+    for line, address in zip(lines[len(MALFORMED) :], UNREACHABLE, strict=True):
+        assert line.startswith(f"simulate: --cluster: no cluster at {address}: ")
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
+def test_a_server_that_is_no_scheduler_is_one_line(
+    said: bytes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "ANSWER_S", 0.2)
-    for address in ("tcp://127.0.0.1:9", "nonsense://", ""):
+
+    def answer() -> None:
+        connection, _address = server.accept()
+        with connection:
+            connection.sendall(said)
+            while connection.recv(1 << 16):
+                pass
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        answering = threading.Thread(target=answer, daemon=True)
+        answering.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         assert simulation.run(arguments(LINE + f" --cluster={address}")) == 2
-        said = capsys.readouterr()
-        assert said.err.startswith("simulate: --cluster: no cluster at ") and said.err.count("\n") == 1
-        assert not said.out
-        gc.collect()  # Dask's clients that failed close themselves here, not while the next one starts: that locks up
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert err.startswith(f"simulate: --cluster: no cluster at {address}: ")
+
+
+def test_a_worker_is_not_taken_for_a_scheduler(cluster: distributed.LocalCluster) -> None:
+    worker = next(iter(cluster.scheduler_info["workers"]))
+    with pytest.raises(BadArgument, match=f"no cluster at {worker}: "), workers.workers(1, worker):
+        raise AssertionError("it was taken")
 
 
 def test_without_dask_one_line_says_what_to_install(
