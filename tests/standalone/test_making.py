@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.version import NAME, VERSION
-from standalone import archive, desktop, icons, macos, parts, sizes, windows
+from standalone import archive, build, desktop, icons, macos, parts, sizes, windows
 
 PNG = b"\x89PNG\r\n\x1a\n"
 TYPE = "application/x-tavoloverde-record"
@@ -155,6 +155,24 @@ def test_the_table_of_sizes_sums_up() -> None:
     lines = sizes.table({"one": sizes.Size(2_000_000, 500_000), "two": sizes.Size(8_000_000, 1_000_000)}).splitlines()
     assert [line.split("|")[1].strip() for line in lines[2:]] == ["two", "one", "together"]
     assert lines[-1].split("|")[2:4] == ["     10.0 ", "    1.5 "]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is one for Linux")
+@pytest.mark.parametrize(("unpacked", "packed"), [(3_000_000, 48_000_000), (110_000_000, 1000)])
+def test_a_program_beyond_its_size_is_refused_with_its_largest_parts(
+    unpacked: int, packed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for place, size in (("numpy/x.so", 2_600_000), ("assets/a.svg", 500_000)):
+        file = tmp_path / "tavoloverde" / "_internal" / place
+        file.parent.mkdir(parents=True)
+        file.write_bytes(bytes(size))
+    build._pack(tmp_path / "tavoloverde", tmp_path / "one.zip")
+    monkeypatch.setattr(build, "LARGEST", sizes.Size(unpacked, packed))
+    with pytest.raises(build.BuildError) as refusal:
+        build._pack(tmp_path / "tavoloverde", tmp_path / "two.zip")
+    assert "the program has 3.1 MB unpacked" in str(refusal.value)
+    assert str(refusal.value).endswith("its largest parts: numpy 2.6 MB; cards, sounds, help 0.5 MB")
+    assert "\n" not in str(refusal.value)
 
 
 def test_only_the_faces_of_the_theme_and_the_two_that_pygame_gui_loads_go_along() -> None:
