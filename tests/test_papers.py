@@ -57,3 +57,18 @@ def test_a_game_is_as_short_as_it_is_said() -> None:
     game = [node for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.Assign))]
     lines = sum((node.end_lineno or 0) - node.lineno + 1 for node in game)
     assert lines <= 45
+
+
+def test_every_push_and_pull_request_runs_the_tests_on_three_systems() -> None:
+    yaml = pytest.importorskip("yaml")
+    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    whole = yaml.load(text, yaml.BaseLoader)  # a key "on" stays a text
+    assert set(whole["on"]) == {"push", "pull_request"} and not any(whole["on"].values())
+    steps = [step for job in whole["jobs"].values() for step in job["steps"]]
+    used = {step["uses"].partition("@")[0] for step in steps if "uses" in step}
+    assert used == {"actions/checkout", "actions/setup-python"}
+    assert all(step["with"]["python-version"] == "3.11" for step in steps if "setup-python" in step.get("uses", ""))
+    linux, elsewhere = whole["jobs"]["linux"], whole["jobs"]["elsewhere"]
+    assert any(step.get("run") == ".ci/run" for step in linux["steps"])
+    assert {runner.partition("-")[0] for runner in elsewhere["strategy"]["matrix"]["runner"]} == {"windows", "macos"}
+    assert any('pytest --no-cov -n auto -m "not window"' in step.get("run", "") for step in elsewhere["steps"])
