@@ -50,4 +50,3 @@ def import_rules(path: Path) -> RuleSet:
     except RulesError as error:
         raise StorageError(f"{shown(path)}: {error}") from None
     return rules if rules.name else replace(rules, name=clean(preset_words(rules.preset), NAME_LENGTH))
-

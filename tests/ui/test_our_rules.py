@@ -287,9 +287,7 @@ def kept_elsewhere(app: AppByHand, rules: RuleSet) -> None:
     change_rules(app.stage.folders, lambda book: book.with_table(rules))
 
 
-def test_an_import_replaces_no_rules_of_another_window_and_says_the_name_it_got(
-    app: AppByHand, tmp_path: Path
-) -> None:
+def test_an_import_replaces_no_rules_of_another_window_and_says_the_name_it_got(app: AppByHand, tmp_path: Path) -> None:
     house(app)
     path = export_rules(BAR, tmp_path / "bar")
     kept_elsewhere(app, replace(OURS, name="Bar Sport"))
