@@ -44,9 +44,8 @@ class Hints:
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        for ticket, found in self._thinker.poll_weighed():
-            if ticket == self._ticket:
-                self.found = found
+        if self._ticket is not None and self.found is None:
+            self.found = self._thinker.poll_weighed(self._ticket)
 
     def forget(self) -> None:
         """The question is not open any more."""

@@ -28,16 +28,16 @@ class Thinking(Protocol):
         """Begin to think; gives a ticket at once."""
         ...
 
-    def poll(self) -> list[tuple[int, Action]]:
-        """The answers that have come, by ticket; never waits."""
+    def poll(self, ticket: int) -> Action | None:
+        """Return the answer to ``ticket``, once; None if it has not come. Never waits."""
         ...
 
     def weigh(self, view: View, seed: int) -> int:
         """Begin to think what each choice is worth; gives a ticket at once."""
         ...
 
-    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
-        """What has been weighed, by ticket, the best choice first; never waits."""
+    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
+        """Return as `poll` does what was weighed, the best choice first."""
         ...
 
     def forget(self, ticket: int) -> None:
@@ -67,9 +67,8 @@ class Minds:
 
     def poll(self) -> None:
         """Look whether the answer has come; never waits."""
-        for ticket, action in self._thinker.poll():
-            if ticket == self._ticket:
-                self.answer = action
+        if self._ticket is not None and self.answer is None:
+            self.answer = self._thinker.poll(self._ticket)
 
     def forget(self) -> None:
         """The question is not open any more."""

@@ -121,17 +121,16 @@ class Mind:
         self.weighing = Asked(-len(self.asked) - 1, view, "master", PLAIN, seed)
         return self.weighing.ticket
 
-    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
-        if self.thinking or self.weighing is None:
-            return []
+    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
+        if self.thinking or self.weighing is None or self.weighing.ticket != ticket:
+            return None
         due, self.weighing = self.weighing, None
-        return [(due.ticket, weigh(due.view, UNHURRIED, Random(due.seed)))]
+        return weigh(due.view, UNHURRIED, Random(due.seed))
 
-    def poll(self) -> list[tuple[int, Action]]:
-        if self.thinking:
-            return []
-        due, self.open = self.open, {}
-        return [(one.ticket, _answer(one)) for one in due.values()]
+    def poll(self, ticket: int) -> Action | None:
+        if self.thinking or ticket not in self.open:
+            return None
+        return _answer(self.open.pop(ticket))
 
     def forget(self, ticket: int) -> None:
         self.open.pop(ticket, None)

@@ -25,13 +25,22 @@ GONE: Final = "the process died"
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What a process sends instead of an answer before it ends: the error in one line."""
+    """The message that a process sends instead of an answer: the error in one line."""
 
     error: str
+
+    @classmethod
+    def of(cls, error: Exception) -> Failure:
+        """Return the message for ``error``; an `OSError` names its file."""
+        return cls(f"{type(error).__name__}: {error}")
 
 
 class Lost(Exception):
     """The process died, hangs or answers nonsense."""
+
+
+class Failed(Lost):
+    """The process sent an error instead of an answer: ``str(failed)`` is its type and text."""
 
 
 class Closed(Exception):
@@ -56,6 +65,9 @@ class Worker(NamedTuple):
         worker = cls(process, ours)
         try:
             process.start()
+        except BaseException:
+            ours.close()
+            raise
         finally:
             theirs.close()
         try:
@@ -77,7 +89,7 @@ class Worker(NamedTuple):
             raise Lost(GONE) from None
 
     def receive(self, limit_s: float, closing: threading.Event) -> object:
-        """What the process sends next. Lost if it sends nothing in time, an error, or dies; Closed."""
+        """What the process sends next. Lost if it sends nothing in time or dies, Failed if it sends an error; Closed."""
         due = time.monotonic() + limit_s
         while not wait((self.pipe, self.process.sentinel), TICK_S):
             if closing.is_set():
@@ -86,7 +98,7 @@ class Worker(NamedTuple):
                 raise Lost(f"no answer in {limit_s} seconds")
         message = self._message()
         if isinstance(message, Failure):
-            raise Lost(message.error)
+            raise Failed(message.error)
         return message
 
     def _message(self) -> object:
@@ -94,7 +106,7 @@ class Worker(NamedTuple):
         with contextlib.suppress(EOFError, OSError):
             if self.pipe.poll():
                 return self.pipe.recv()
-        return Failure(GONE)
+        raise Lost(GONE)
 
     def end(self) -> None:
         """Kill the process and forget it."""
@@ -112,13 +124,11 @@ def answering(pipe: Connection) -> Iterator[None]:
         with contextlib.suppress(OSError):
             os.nice(5)
     threading.Thread(target=_die_with_parent, daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
-        try:
-            yield
-        except (EOFError, OSError):
-            raise
-        except Exception as error:
-            pipe.send(Failure(f"{type(error).__name__}: {error}"))
+    try:
+        yield
+    except Exception as error:
+        with contextlib.suppress(OSError):  # the other side has closed the pipe: nobody hears it
+            pipe.send(Failure.of(error))
 
 
 def _die_with_parent() -> None:

@@ -23,7 +23,7 @@ import msgspec
 from game.ai.characters import Character
 from game.ai.levels import at_random
 from game.ai.limit import Limit
-from game.ai.process import READY, Closed, Lost, Worker, answering
+from game.ai.process import READY, Closed, Failed, Failure, Lost, Worker, answering
 from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.view import View
@@ -66,12 +66,14 @@ class Thinker:
     """Asks one process what to do, and never makes the asker wait.
 
     ``limit_ms`` is the thinking time handed to the players. A process that dies, or that gives no answer for
-    ``hard_limit_s`` seconds, is ended and replaced, and asked again; a question that fails twice is answered
-    with a random choice, and where choices were to be weighed with none. ``chooser`` names the function that answers,
-    as ``module:name``.
+    ``hard_limit_s`` seconds, is ended and replaced, and asked again. A question that fails twice, or at which the
+    player raises an error, is answered with a random choice, and where choices were to be weighed with none; ``fault``
+    is then the reason, in a line. ``chooser`` names the function that answers, as ``module:name``. Several clients may
+    ask: each polls for its own tickets.
     """
 
     def __init__(self, limit_ms: int, *, hard_limit_s: float = HARD_LIMIT_S, chooser: str = CHOOSE) -> None:
+        self.fault = ""
         self._limit_ms = limit_ms
         self._hard_limit_s = hard_limit_s
         self._chooser = chooser
@@ -80,6 +82,8 @@ class Thinker:
         self._asked: queue.SimpleQueue[Question | Weighing | None] = queue.SimpleQueue()
         self._answered: queue.SimpleQueue[tuple[int, Action]] = queue.SimpleQueue()
         self._weighed: queue.SimpleQueue[tuple[int, tuple[Weighed, ...]]] = queue.SimpleQueue()
+        self._actions: dict[int, Action] = {}
+        self._weights: dict[int, tuple[Weighed, ...]] = {}
         self._closing = threading.Event()
         self._worker: Worker | None = None
         self._thread = threading.Thread(target=self._serve, name="thinker", daemon=True)
@@ -116,29 +120,32 @@ class Thinker:
     def forget(self, ticket: int) -> None:
         """The answer is no longer wanted: `poll` will not bring it. A ticket that is not open is no error."""
         self._open.discard(ticket)
+        self._actions.pop(ticket, None)
+        self._weights.pop(ticket, None)
 
-    def poll(self) -> list[tuple[int, Action]]:
-        """The answers that came since the last call, each with its ticket."""
-        return self._wanted(self._answered)
+    def poll(self, ticket: int) -> Action | None:
+        """Return the answer to ``ticket``, once; None if it has not come. Answers to other tickets are kept."""
+        return self._taken(ticket, self._answered, self._actions)
 
-    def poll_weighed(self) -> list[tuple[int, tuple[Weighed, ...]]]:
-        """What was weighed since the last call, the best choice first, each with its ticket; empty: nobody can tell."""
-        return self._wanted(self._weighed)
+    def poll_weighed(self, ticket: int) -> tuple[Weighed, ...] | None:
+        """Return as `poll` does what was weighed, the best choice first; empty if nobody can tell."""
+        return self._taken(ticket, self._weighed, self._weights)
 
-    def _wanted(self, answers: queue.SimpleQueue[tuple[int, A]]) -> list[tuple[int, A]]:
-        came = list[tuple[int, A]]()
+    def _taken(self, ticket: int, answers: queue.SimpleQueue[tuple[int, A]], kept: dict[int, A]) -> A | None:
         with contextlib.suppress(queue.Empty):
             while True:
-                ticket, answer = answers.get_nowait()
-                if ticket in self._open:
-                    self._open.discard(ticket)
-                    came.append((ticket, answer))
-        return came
+                came, answer = answers.get_nowait()
+                if came in self._open:
+                    kept[came] = answer
+        self._open.difference_update({ticket} & kept.keys())
+        return kept.pop(ticket, None)
 
     def close(self) -> None:
         """End the process soon; open questions get no answer. Closing twice is no error."""
         self._closing.set()
         self._open.clear()
+        self._actions.clear()
+        self._weights.clear()
         self._asked.put(None)
 
     def join(self, timeout_s: float) -> bool:
@@ -156,8 +163,7 @@ class Thinker:
 
     def _serve(self) -> None:
         try:
-            with contextlib.suppress(Lost, OSError):
-                self._warm()
+            self._begin()
             while (question := self._asked.get()) is not None:
                 if question.ticket in self._open:
                     self._answer(question)
@@ -165,6 +171,15 @@ class Thinker:
             pass
         finally:
             self._end()
+
+    def _begin(self) -> None:
+        """Warm the process. If that fails, the first question tries again and says why."""
+        try:
+            self._warm()
+        except Closed:
+            raise
+        except Exception as error:
+            _log.warning("the thinking process does not start: %s", error)
 
     def _answer(self, question: Question | Weighing) -> None:
         limit_s, closing = self._hard_limit_s, self._closing
@@ -176,15 +191,22 @@ class Thinker:
         self._answered.put((question.ticket, action or at_random(question.view, Random(question.seed))))
 
     def _tried(self, think: Callable[[Worker], A], ticket: int) -> A | None:
-        """What the process answers; None if it failed twice."""
+        """What the process answers; None if the player raised an error, or the process failed twice."""
+        fault = ""
         for _try in range(TRIES):
             try:
                 return think(self._warm())
             except Closed:
                 raise
-            except Exception as fault:  # whatever it is, the match must go on
+            except Failed as error:  # the process itself is well, and would fail again
+                fault = str(error)
+                _log.warning("question %d: the player failed: %s", ticket, fault)
+                break
+            except Exception as error:  # whatever it is, the match must go on
+                fault = str(error) or type(error).__name__
                 _log.warning("question %d: the thinking process is replaced: %s", ticket, fault)
                 self._end()
+        self.fault = fault
         return None
 
     def _warm(self) -> Worker:
@@ -222,17 +244,25 @@ def _weights(worker: Worker, question: Weighing, limit_s: float, closing: thread
 def work(pipe: Connection, chooser: str, limit_ms: int) -> None:
     """Answer the questions that come through ``pipe`` until it closes: the life of the process."""
     with answering(pipe):
-        choose: Choose = _named(chooser)
+        with contextlib.suppress(Exception):  # warms it; the first question meets the same error and sends it
+            _named(chooser)
         limit = _limit(limit_ms)
         pipe.send(READY)
         while True:
-            question = pipe.recv()
-            rng = Random(question.seed)
-            if isinstance(question, Weighing):
-                weigh: Weigh = _named(WEIGH)
-                pipe.send(weigh(question.view, limit, rng))
-            else:
-                pipe.send(choose(question.level, question.view, rng, limit, question.character))
+            pipe.send(_considered(pipe.recv(), chooser, limit))
+
+
+def _considered(question: Question | Weighing, chooser: str, limit: Limit) -> object:
+    """What the player answers to ``question``, or the error that it raises: the next question may go well."""
+    rng = Random(question.seed)
+    try:
+        if isinstance(question, Weighing):
+            weigh: Weigh = _named(WEIGH)
+            return weigh(question.view, limit, rng)
+        choose: Choose = _named(chooser)
+        return choose(question.level, question.view, rng, limit, question.character)
+    except Exception as error:
+        return Failure.of(error)
 
 
 def _named(function: str) -> Any:

@@ -47,12 +47,12 @@ class Script(Mind):
         super().__init__()
         self.actions = list(actions)
 
-    def poll(self) -> list[tuple[int, Action]]:
-        asked = next(iter(self.open.values()), None)
+    def poll(self, ticket: int) -> Action | None:
+        asked = self.open.get(ticket)
         if asked is None or not self.actions or self.actions[0].seat != asked.view.seat:
-            return []
+            return None
         self.open.clear()
-        return [(asked.ticket, self.actions.pop(0))]
+        return self.actions.pop(0)
 
 
 def computers(seats: int) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import threading
 import time
+from pathlib import Path
 from multiprocessing.connection import Connection
 
 import pytest
 
-from game.ai.process import READY, Lost, Worker
+from game.ai.process import READY, Failed, Lost, Worker, answering
+
+OPEN_FILES = Path("/proc/self/fd")
 
 
 def hangs_up(pipe: Connection) -> None:
@@ -16,6 +21,31 @@ def hangs_up(pipe: Connection) -> None:
     pipe.send(READY)
     pipe.close()
     time.sleep(600)
+
+
+def send_error_of_reading(pipe: Connection) -> None:
+    with answering(pipe):
+        pipe.send(READY)
+        Path("strong-model.npz").read_bytes()
+
+
+def test_missing_file_is_named() -> None:
+    closing = threading.Event()
+    worker = Worker.spawn(send_error_of_reading, "reads", closing)
+    try:
+        with pytest.raises(Failed, match=r"FileNotFoundError: .*strong-model\.npz"):
+            worker.receive(60.0, closing)
+    finally:
+        worker.end()
+
+
+@pytest.mark.skipif(not OPEN_FILES.is_dir(), reason="counts open files in /proc")
+def test_process_that_cannot_start_leaves_no_pipe_open() -> None:
+    before = len(os.listdir(OPEN_FILES))
+    with pytest.raises((AttributeError, pickle.PicklingError)) as error:
+        Worker.spawn(lambda _pipe: None, "cannot be sent", threading.Event())
+    assert error.traceback, "it keeps alive what the call has left behind"
+    assert len(os.listdir(OPEN_FILES)) == before
 
 
 def test_a_pipe_that_closes_is_a_process_that_died() -> None:

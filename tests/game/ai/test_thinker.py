@@ -21,6 +21,9 @@ from game.ai.weighed import Weighed
 from game.ai.worker import Thinker
 from game.engine.actions import Action, Play
 from game.engine.cards import Card
+from game.hints import Hints
+from game.minds import Minds
+from game.seating import Player
 from game.view import View, look
 from tests.helpers import briscola, choose, play
 
@@ -44,6 +47,26 @@ def ponder(level: str, view: View, rng: Random, limit: Limit, character: Charact
 
 def crash(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
     raise ZeroDivisionError("lost count")
+
+
+def read_missing_model(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
+    with open("strong-model.npz", "rb"):
+        return view.choices[0]
+
+
+def refuse_to_be_read() -> None:
+    raise ValueError("this cannot be read")
+
+
+class Unreadable:
+    """An answer that can be sent, and that raises an error where it is received."""
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        return refuse_to_be_read, ()
+
+
+def answer_that_cannot_be_read(*_question: object) -> Unreadable:
+    return Unreadable()
 
 
 def vanish(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
@@ -74,7 +97,7 @@ def until_the_end(level: str, view: View, rng: Random, limit: Limit, character: 
 
 @contextmanager
 def thinker(
-    chooser: Callable[..., Action] = players.choose, limit_ms: int = 100, hard_limit_s: float = 10
+    chooser: Callable[..., object] = players.choose, limit_ms: int = 100, hard_limit_s: float = 10
 ) -> Iterator[Thinker]:
     """A started thinker that leaves no process behind."""
     one = Thinker(limit_ms, hard_limit_s=hard_limit_s, chooser=f"{chooser.__module__}:{chooser.__qualname__}")
@@ -94,10 +117,31 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def answers(one: Thinker, count: int) -> dict[int, Action]:
+def answers(one: Thinker, *tickets: int) -> dict[int, Action]:
     came: dict[int, Action] = {}
-    until(lambda: came.update(one.poll()) or len(came) >= count)
+
+    def have_all_come() -> bool:
+        for ticket in tickets:
+            action = one.poll(ticket)
+            if action is not None:
+                came[ticket] = action
+        return len(came) == len(tickets)
+
+    until(have_all_come)
     return came
+
+
+def weights(one: Thinker, ticket: int) -> tuple[Weighed, ...]:
+    came: list[tuple[Weighed, ...]] = []
+
+    def has_come() -> bool:
+        weighed = one.poll_weighed(ticket)
+        if weighed is not None:
+            came.append(weighed)
+        return weighed is not None
+
+    until(has_come)
+    return came[0]
 
 
 def view() -> View:
@@ -124,7 +168,7 @@ def test_the_process_answers_as_the_player_himself_would() -> None:
     with thinker() as one:
         wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
         asked = {one.ask(view(), level, PLAIN, seed): (level, seed) for level, seed in wanted}
-        for ticket, action in answers(one, len(asked)).items():
+        for ticket, action in answers(one, *asked).items():
             level, seed = asked[ticket]
             assert action == choose(level, view(), Random(seed))
 
@@ -133,32 +177,28 @@ def test_the_process_weighs_the_choices_and_a_failing_one_leaves_none() -> None:
     with thinker(limit_ms=50) as one:
         ticket, forgotten = one.weigh(view(), 5), one.weigh(view(), 6)
         one.forget(forgotten)
-        came: dict[int, tuple[Weighed, ...]] = {}
-        until(lambda: came.update(one.poll_weighed()) or came)
-        assert {each.action for each in came[ticket]} == set(view().choices)
-        assert one.poll() == []
-        ticket = one.weigh(msgspec.structs.replace(view(), phase=None), 5)
-        came.clear()
-        until(lambda: came.update(one.poll_weighed()) or came)
-        assert came == {ticket: ()}
+        assert {each.action for each in weights(one, ticket)} == set(view().choices)
+        assert one.poll(ticket) is None
+        assert weights(one, one.weigh(msgspec.structs.replace(view(), phase=None), 5)) == ()
+        assert one.poll_weighed(forgotten) is None
 
 
 def test_the_limit_reaches_the_player() -> None:
     with thinker(number_of_limit, limit_ms=2) as one:
         ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, 1) == {ticket: view().choices[2]}
+        assert answers(one, ticket) == {ticket: view().choices[2]}
 
 
 def test_the_character_reaches_the_player() -> None:
     with thinker(bold_goes_last) as one:
         bold, plain = one.ask(view(), "club", character_of("Zio Gino"), 1), one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, 2) == {bold: view().choices[-1], plain: view().choices[0]}
+        assert answers(one, bold, plain) == {bold: view().choices[-1], plain: view().choices[0]}
 
 
 def test_the_limit_goes_by_a_clock_that_runs() -> None:
     with thinker(until_the_end, limit_ms=30) as one:
         ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, 1) == {ticket: view().choices[0]}
+        assert answers(one, ticket) == {ticket: view().choices[0]}
 
 
 def test_nothing_that_the_window_calls_waits() -> None:
@@ -166,8 +206,9 @@ def test_nothing_that_the_window_calls_waits() -> None:
     with thinker(hang, hard_limit_s=LIMIT_S) as one:
         before = time.monotonic()
         for _frame in range(100):
-            one.forget(one.ask(view(), "club", PLAIN, 1))
-            assert one.poll() == []
+            ticket = one.ask(view(), "club", PLAIN, 1)
+            assert one.poll(ticket) is None
+            one.forget(ticket)
             time.sleep(0.001)
         one.close()
         assert time.monotonic() - before < LIMIT_S
@@ -179,9 +220,9 @@ def test_a_stale_ticket_is_dropped() -> None:
         kept = one.ask(view(), "club", PLAIN, 2)
         until(lambda: one.pid)
         one.forget(stale)
-        assert set(answers(one, 1)) == {kept}
+        assert set(answers(one, kept)) == {kept}
+        assert one.poll(stale) is None and one.poll(kept) is None
         one.forget(kept)
-        assert one.poll() == []
 
 
 @posix
@@ -193,7 +234,7 @@ def test_a_killed_process_is_replaced_and_asked_again() -> None:
         asked = {one.ask(view(), "club", PLAIN, 1), one.ask(view(), "club", PLAIN, 2)}
         time.sleep(0.2)
         os.kill(first, signal.SIGKILL)
-        came = answers(one, 2)
+        came = answers(one, *asked)
         assert set(came) == asked
         assert set(came.values()) <= {choose("club", view(), Random(seed)) for seed in (1, 2)}
         assert one.pid not in (None, first)
@@ -208,30 +249,77 @@ def test_a_process_that_died_between_questions_is_replaced() -> None:
         assert first is not None
         os.kill(first, signal.SIGKILL)
         ticket = one.ask(view(), "club", PLAIN, 1)
-        assert answers(one, 1) == {ticket: choose("club", view(), Random(1))}
+        assert answers(one, ticket) == {ticket: choose("club", view(), Random(1))}
 
 
-@pytest.mark.parametrize("chooser", [crash, vanish, cheat])
+@pytest.mark.parametrize("chooser", [vanish, cheat])
 def test_a_question_that_fails_twice_is_answered_by_chance(
     chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
 ) -> None:
     with thinker(chooser) as one:
         ticket = one.ask(view(), "club", PLAIN, 7)
-        assert answers(one, 1) == {ticket: by_chance(7)}
+        assert answers(one, ticket) == {ticket: by_chance(7)}
     assert len(caplog.records) == 2
+
+
+@pytest.mark.parametrize(
+    ("chooser", "level", "fault"),
+    [
+        (crash, "club", "ZeroDivisionError: lost count"),
+        (read_missing_model, "club", "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
+        (players.choose, "genius", "ValueError: briscola has no player 'genius'"),
+    ],
+    ids=["error", "missing file", "unknown level"],
+)
+def test_error_of_player_is_reported_once_and_process_goes_on(
+    chooser: Callable[..., Action], level: str, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with thinker(chooser) as one:
+        until(lambda: one.pid)
+        first = one.pid
+        assert one.fault == ""
+        for seed in (7, 8):
+            ticket = one.ask(view(), level, PLAIN, seed)
+            assert answers(one, ticket) == {ticket: by_chance(seed)}
+        assert one.fault == fault
+        assert one.pid == first
+    assert [fault in record.getMessage() for record in caplog.records] == [True, True]
+
+
+def test_clients_of_one_thinker_get_their_own_answers() -> None:
+    with thinker() as one:
+        table = (Player("Anna", "club"),) * 2
+        first, second, hints = Minds(one, table), Minds(one, table), Hints(one)
+        first.ask(view(), 0, Random(1))
+        hints.ask(view(), Random(3))
+        other = one.weigh(view(), 4)
+        second.ask(view(), 0, Random(2))
+        assert weights(one, other)
+        until(lambda: (first.poll(), first.answer)[1])
+        until(lambda: (second.poll(), second.answer)[1])
+        until(lambda: (hints.poll(), hints.found)[1])
+
+
+def test_unreadable_answer_does_not_end_the_thread() -> None:
+    with thinker(answer_that_cannot_be_read) as one:
+        for seed in (7, 8):
+            ticket = one.ask(view(), "club", PLAIN, seed)
+            assert answers(one, ticket) == {ticket: by_chance(seed)}
+        assert "cannot be read" in one.fault
 
 
 def test_a_process_that_hangs_is_ended_and_the_match_goes_on() -> None:
     with thinker(hang, hard_limit_s=0.2) as one:
         tickets = [one.ask(view(), "club", PLAIN, seed) for seed in (4, 5)]
-        assert answers(one, 2) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
+        assert answers(one, *tickets) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
 
 
 def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
     one = Thinker(100, chooser="game.ai.nowhere:nothing")
     one.start()
     ticket = one.ask(view(), "club", PLAIN, 6)
-    assert answers(one, 1) == {ticket: by_chance(6)}
+    assert answers(one, ticket) == {ticket: by_chance(6)}
+    assert one.fault == "ModuleNotFoundError: No module named 'game.ai.nowhere'"
     one.close()
     assert one.join(LIMIT_S)
 
@@ -239,12 +327,12 @@ def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
 def test_closing_ends_a_process_that_hangs() -> None:
     with thinker(hang) as one:
         until(lambda: one.pid)
-        one.ask(view(), "club", PLAIN, 1)
+        ticket = one.ask(view(), "club", PLAIN, 1)
         time.sleep(0.1)
         one.close()
         one.close()
         assert one.join(LIMIT_S)
-        assert one.poll() == []
+        assert one.poll(ticket) is None
 
 
 def test_a_view_without_choices_is_refused() -> None:
@@ -259,8 +347,7 @@ def test_an_interrupt_at_the_keyboard_does_not_end_the_process() -> None:
         pid = one.pid
         assert pid is not None
         os.kill(pid, signal.SIGINT)
-        one.ask(view(), "club", PLAIN, 1)
-        answers(one, 1)
+        answers(one, one.ask(view(), "club", PLAIN, 1))
         assert one.pid == pid
 
 
