@@ -93,8 +93,8 @@ class Study:
             self._listen(Worker.spawn(work, "study", self._closing, self._analyse))
         except Closed:
             pass
-        except (Lost, OSError) as fault:
-            _log.warning("the analysis came to nothing: %s", fault)
+        except Exception as fault:  # whatever it is, the page must hear of it
+            _log.warning("the analysis came to nothing: %s", fault, exc_info=not isinstance(fault, (Lost, OSError)))
             self._heard.put(str(fault) or type(fault).__name__)
 
     def _listen(self, worker: Worker) -> None:

@@ -29,7 +29,8 @@ _log = logging.getLogger(__name__)
 class Setter:
     """Sets the tasks that are ordered, one after the other. The process is started by the first order.
 
-    ``fault``: why nothing more will come, in a line; empty while all is well.
+    ``fault``: why nothing will come of what was ordered so far, in a line; empty while all is well. The next order
+    starts the process again.
     """
 
     def __init__(self, set_task: str = SET) -> None:
@@ -38,13 +39,20 @@ class Setter:
         self._ordered: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._set: queue.SimpleQueue[tuple[Order, AnyTask] | str] = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._serve, name="trainer", daemon=True)
+        self._thread: threading.Thread | None = None
+        self._failed = False
+        self._lock = threading.Lock()
 
     def order(self, order: Order) -> None:
-        """A task is wanted; `poll` brings it."""
-        self._ordered.put(order)
-        if not self._thread.is_alive() and not self._closing.is_set() and not self.fault:
-            self._thread.start()
+        """Ask for a task; `poll` brings it. After `close` nothing is asked for."""
+        if self._closing.is_set():
+            return
+        with self._lock:
+            if self._thread is None or self._failed:
+                self.fault, self._failed, self._ordered = "", False, queue.SimpleQueue()
+                self._thread = threading.Thread(target=self._serve, args=(self._ordered,), name="trainer", daemon=True)
+                self._thread.start()
+            self._ordered.put(order)
 
     def poll(self) -> list[tuple[Order, AnyTask]]:
         """The tasks that have come since the last call, each with its order; never waits."""
@@ -64,27 +72,30 @@ class Setter:
 
     def join(self, timeout_s: float) -> bool:
         """After `close`: wait for the process to end. Whether it did in time."""
-        if self._thread.ident is not None:
-            self._thread.join(timeout_s)
+        if self._thread is None:
+            return True
+        self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
     # -- the thread
 
-    def _serve(self) -> None:
+    def _serve(self, ordered: queue.SimpleQueue[Order | None]) -> None:
         try:
             worker = Worker.spawn(work, "trainer", self._closing, self._set_task)
             try:
-                self._hear(worker)
+                self._hear(worker, ordered)
             finally:
                 worker.end()
         except Closed:
             pass
-        except (Lost, OSError) as fault:
-            _log.warning("no tasks are set any more: %s", fault)
-            self._set.put(str(fault) or type(fault).__name__)
+        except Exception as fault:  # whatever it is, the page must hear of it
+            _log.warning("no task is set: %s", fault, exc_info=not isinstance(fault, (Lost, OSError)))
+            with self._lock:  # an order comes before the fault, which covers it, or starts another thread
+                self._failed = True
+                self._set.put(str(fault) or type(fault).__name__)
 
-    def _hear(self, worker: Worker) -> None:
-        while (order := self._ordered.get()) is not None:
+    def _hear(self, worker: Worker, ordered: queue.SimpleQueue[Order | None]) -> None:
+        while (order := ordered.get()) is not None:
             worker.send(order)
             task = worker.receive(SILENCE_S, self._closing)
             if not isinstance(task, AnyTask):

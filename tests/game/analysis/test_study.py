@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from game.analysis.study import Progress, Study
 from game.analysis.values import MatchAnalysis
 from game.analysis.whole import analyse
 from game.record import Record
-from tests.game.ai.test_thinker import lives, until
+from tests.game.ai.test_thinker import Unreadable, lives, until
 from tests.game.analysis.matches import played
 
 
@@ -28,13 +29,22 @@ def vanishes(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Prog
     os._exit(3)
 
 
+def answers_what_cannot_be_read(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[object]:
+    yield Unreadable()
+
+
+def reads_missing_model(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
+    Path("strong-model.npz").read_bytes()
+    yield Progress(1, 2)
+
+
 def never_ends(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
     yield Progress(os.getpid(), 2)
     while True:
         time.sleep(0.01)
 
 
-def begun(analyse_: Callable[..., Iterator[Progress | MatchAnalysis]] = analyse) -> Study:
+def begun(analyse_: Callable[..., Iterator[object]] = analyse) -> Study:
     record = played("muscio", ["novice", "club", "club"], deals=1)
     one = Study(record, (0,), analyse=f"{analyse_.__module__}:{analyse_.__qualname__}")
     one.start()
@@ -59,8 +69,13 @@ def test_what_the_process_finds_is_what_is_found_here() -> None:
     assert one.join(20)
 
 
-@pytest.mark.parametrize(("fails", "says"), [(crashes, "lost count"), (vanishes, "died")])
-def test_an_analysis_that_comes_to_nothing_says_so(fails: Callable[..., Iterator[Progress]], says: str) -> None:
+@pytest.mark.parametrize(("fails", "says"), [
+    (crashes, "lost count"),
+    (vanishes, "died"),
+    (answers_what_cannot_be_read, "cannot be read"),
+    (reads_missing_model, "strong-model.npz"),
+])  # fmt: skip
+def test_an_analysis_that_comes_to_nothing_says_so(fails: Callable[..., Iterator[object]], says: str) -> None:
     one = begun(fails)
     heard(one, lambda: one.over)
     assert says in one.fault
