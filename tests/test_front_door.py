@@ -136,13 +136,16 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     assert "none.tvr" in one_line(done, done.returncode)
 
 
-def test_a_damaged_settings_file_is_set_aside_and_the_program_goes_on(tmp_path: Path) -> None:
-    config = tmp_path / "config"
+@pytest.mark.parametrize("text", ['{"deck": "siciliane", "felt": "blue"}', '{"deck": "french"'])
+def test_what_is_wrong_with_the_settings_is_said_and_the_program_goes_on(tmp_path: Path, text: str) -> None:
+    config, damaged = tmp_path / "config", not text.endswith("}")
     config.mkdir()
-    (config / "settings.json").write_text('{"speed": "quick"}')
+    (config / "settings.json").write_text(text)
     done = call(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert [path.name for path in config.glob("settings.json.damaged-*")]
+    line = one_line(done, 0)
+    assert "settings.json" in line and (damaged or 'deck "siciliane"' in line)
+    (kept,) = config.glob("settings.json*")
+    assert ".damaged-" in kept.name if damaged else kept.read_text() == text
 
 
 def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.ai.worker import Thinker
 from game.store.files import Folders, StorageError
-from game.store.jsonfile import load_json, save_json
 from game.store.storage import Storage
 from ui import theme
 from ui.canvas import Canvas, frozen
@@ -26,7 +25,7 @@ from ui.doors import Doors
 from ui.notice import Toasts
 from ui.painter import Painter
 from ui.scene import Scene, Stage
-from ui.settings import SMALLEST_WINDOW, Placement, Settings
+from ui.settings import SMALLEST_WINDOW, Placement, Settings, read_settings, save_settings
 from ui.shortcuts import FULL_SCREEN, LIST
 from ui.widgets.later import paint_seen
 from ui.window import FIRST, fitting, noted, open_window
@@ -310,17 +309,11 @@ def _waited(seconds: float) -> list[pygame.event.Event]:
     return events
 
 
-def load_settings(folders: Folders) -> tuple[Settings, str]:
-    """The settings kept on disk, and a line about them if the file was damaged and set aside."""
-    settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
-    return settings, notice.text if notice else ""
-
-
 def _keep_placement(folders: Folders, placement: Placement) -> None:
     """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
-    settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
-    if notice is None and settings.window != placement:
-        save_json(folders.config / "settings.json", msgspec.structs.replace(settings, window=placement))
+    settings, _unknown, damage = read_settings(folders)
+    if damage is None and settings.window != placement:
+        save_settings(folders, msgspec.structs.replace(settings, window=placement))
 
 
 def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None:

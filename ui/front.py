@@ -29,7 +29,7 @@ from game.store.transcript import Transcript, open_transcript
 from game.store.tvr import read
 from game.view import View
 from game.words import each, outcome
-from ui.app import App, load_settings
+from ui.app import App
 from ui.form import OPPONENT
 from ui.hanging import hang
 from ui.matches import sitting
@@ -38,7 +38,7 @@ from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay, review_of_file
 from ui.scenes.trouble import Trouble
-from ui.settings import Settings
+from ui.settings import Settings, load_settings
 from ui.table.result import Result
 from ui.table.scene import TableScene
 from ui.tongue import speak
@@ -183,6 +183,8 @@ def _log_file(path: Path) -> logging.Handler:
 
 def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, transcript: Transcript | None) -> None:
     app = _app(transcript, speed=0.0, size=FIRST) if deals else _app(transcript, size=FIRST if shot else None)
+    for words in app.stage.notices if deals else ():
+        complain(f"tavoloverde: {words}")
     if seed is not None:
         app.stage.seeds = random.Random(seed)
 

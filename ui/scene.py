@@ -15,7 +15,6 @@ from game.engine.cards import Deck
 from game.house_rules import RuleBook
 from game.minds import Thinking
 from game.store.files import Folders, Notice, StorageError
-from game.store.jsonfile import save_json
 from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
 from game.store.storage import Storage
@@ -25,7 +24,7 @@ from ui.doors import Doors, Topic
 from ui.fonts.guard import prepare
 from ui.looks import NOBODY, Looks, looks_of
 from ui.remapping import resolved
-from ui.settings import Settings
+from ui.settings import Settings, save_settings
 from ui.sounds import Sounds
 from ui.tongue import speak
 from ui.widgets.focus import Focus
@@ -192,7 +191,7 @@ class Stage:
         """New settings take effect at once and are kept on disk."""
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
-        self._keep(self.storage.run(save_json, self.folders.config / "settings.json", settings), self._tell)
+        self._keep(self.storage.run(save_settings, self.folders, settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         if settings.language != old.language:

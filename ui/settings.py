@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from game.i18n import pgettext
+from game.i18n import _, language, pgettext, speaking
+from game.store.files import Folders, Notice
+from game.store.jsonfile import change_json, load_json
 from game.text import clean
 
 ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
@@ -16,7 +18,10 @@ HandOrder: TypeAlias = Literal["dealt", "suit", "strength"]
 Language: TypeAlias = Literal["", "en", "it", "fr"]
 Felt: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 
+FILE: Final = "settings.json"
 NAME_LENGTH: Final = 24
+VALUE_LENGTH: Final = 40
+"""Characters of an unknown value that are shown."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 PACES: Final = (0.0, 0.5, 1.0, 2.0)
 SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
@@ -84,3 +89,75 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def called(self) -> str:
         """What the person is called, who may have given no name."""
         return self.name or pgettext("a person without a name", "You")
+
+
+Values: TypeAlias = dict[str, Any]
+"""The fields of the file."""
+
+
+def load_settings(folders: Folders) -> tuple[Settings, str]:
+    """Return the settings on disk, and a line about what is wrong with the file; empty if nothing is.
+
+    A field with a value that this version does not know has its default; the line names field and value.
+    """
+    settings, unknown, damage = read_settings(folders)
+    return settings, damage.text if damage is not None else _about(unknown, settings)
+
+
+def read_settings(folders: Folders) -> tuple[Settings, Values, Notice | None]:
+    """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
+    values, damage = load_json(folders.config / FILE, dict[str, msgspec.Raw], {})
+    unknown = {name: value for name, value in values.items() if name in _names() and not _is_known(name, value)}
+    known = {name: value for name, value in values.items() if name not in unknown}
+    return _decoded(known), unknown, damage
+
+
+def save_settings(folders: Folders, settings: Settings) -> Notice | None:
+    """Write the settings; StorageError if that fails. A damaged file is set aside, and the notice names it.
+
+    Unknown keys stay in the file. So does an unknown value, which may be a newer version's, until its field has been
+    set to something else than the default.
+    """
+    default = Settings()
+
+    def change(old: Values) -> Values:
+        new = msgspec.to_builtins(settings)
+        unset = {name for name in new if getattr(settings, name) == getattr(default, name)}
+        kept = {
+            name: value for name, value in old.items()
+            if name not in new or (name in unset and not _is_known(name, value))
+        }  # fmt: skip
+        return {**kept, **{name: value for name, value in new.items() if name not in kept}}
+
+    return change_json(folders.config / FILE, Values, {}, change)[1]
+
+
+def _names() -> frozenset[str]:
+    return frozenset(Settings.__struct_fields__)
+
+
+def _is_known(name: str, value: object) -> bool:
+    try:
+        _decoded({name: value})
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def _decoded(values: Values) -> Settings:
+    return msgspec.json.decode(msgspec.json.encode(values), type=Settings)
+
+
+def _about(unknown: Values, settings: Settings) -> str:
+    """The line about unknown values, in the language of ``settings``."""
+    if not unknown:
+        return ""
+    values = ", ".join(f"{name} {_shown(value)}" for name, value in unknown.items())
+    with speaking(settings.language or language()):
+        return _(
+            "{file} has values that this version does not know: {values}. The default is used instead."
+        ).format(file=FILE, values=values)
+
+
+def _shown(value: msgspec.Raw) -> str:
+    return clean(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)

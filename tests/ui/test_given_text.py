@@ -21,12 +21,11 @@ from tests.fakes import folders_in
 from tests.game.test_text import ANY, NASTY
 from tests.ui.stage import AppByHand, opened, settings
 from ui import form as forms
-from ui.app import load_settings
 from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
-from ui.settings import Settings
+from ui.settings import Settings, load_settings
 from ui.table.chat import Chat
 from ui.widgets.entry import Entry
 

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from game.i18n import speaking
 from game.lessons.book import Learnt
 from game.store.lessons import keep_lesson, load_lessons
+from tests.fakes import folders_in
 from tests.ui.stage import AppByHand, opened
-from ui.app import load_settings
+from ui.app import _keep_placement
 from ui.looks import look_of
 from ui.scenes.menu import Menu
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
-from ui.settings import PACES, SCALES, SPEEDS, Settings
+from ui.settings import PACES, SCALES, SPEEDS, Placement, Settings, load_settings, save_settings
 
 
 @pytest.fixture
@@ -169,3 +171,70 @@ def test_who_was_without_a_name_is_known_at_the_next_start_by_the_systems_langua
             if language == "en":
                 keep_lesson(app.stage.folders, Learnt(name="You", game="muscio", answers=("a",)))
             assert learnt(app, called)
+
+
+# -- values that this version does not know
+
+
+def write_file(home: Path, text: str) -> Path:
+    """Put a settings file below ``home``; gives its path."""
+    path = folders_in(home).config / "settings.json"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("deck", '"siciliane"'),
+    ("volume", "120"),
+    ("speed", '"quick"'),
+    ("pace", "1e999"),
+    ("sound", "null"),
+    ("window", '{"size": [0, 0]}'),
+    ("name", '"' + "x" * 30 + '"'),
+])  # fmt: skip
+def test_unknown_value_is_named_and_the_rest_is_kept(tmp_path: Path, field: str, value: str) -> None:
+    path = write_file(tmp_path, f'{{"{field}": {value}, "back": "notte", "felt": "blue"}}')
+    found, notice = load_settings(folders_in(tmp_path))
+    assert found == Settings(back="notte", felt="blue")
+    assert f"{field} {value}" in notice and "settings.json" in notice
+    assert [file.name for file in path.parent.glob("settings*")] == ["settings.json"]
+
+
+def test_unknown_value_is_named_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    write_file(tmp_path, '{"deck": "siciliane", "felt": 3, "language": "it"}')
+    found, notice = load_settings(folders_in(tmp_path))
+    assert found == Settings(language="it")
+    assert 'deck "siciliane", felt 3' in notice and "questa versione" in notice
+
+
+def test_unknown_value_stays_in_the_file_until_its_field_is_changed(tmp_path: Path) -> None:
+    path, folders = write_file(tmp_path, '{"deck": "siciliane", "new": [1], "volume": 20}'), folders_in(tmp_path)
+    found, _notice = load_settings(folders)
+    assert save_settings(folders, msgspec.structs.replace(found, felt="wine")) is None
+    _keep_placement(folders, Placement(size=(1500, 900)))
+    values = msgspec.json.decode(path.read_bytes())
+    assert (values["deck"], values["new"], values["volume"], values["felt"]) == ("siciliane", [1], 20, "wine")
+    assert values["window"]["size"] == [1500, 900]
+    save_settings(folders, msgspec.structs.replace(found, deck="trevisane"))
+    save_settings(folders, found)
+    values = msgspec.json.decode(path.read_bytes())
+    assert (values["deck"], values["new"]) == ("napoletane", [1])
+    assert load_settings(folders) == (found, "")
+
+
+@pytest.mark.parametrize("text", ["no JSON", "[]", '{"deck": "french"', "[" * 5000])
+def test_file_that_is_no_json_object_is_set_aside(tmp_path: Path, text: str) -> None:
+    path = write_file(tmp_path, text)
+    found, notice = load_settings(folders_in(tmp_path))
+    assert found == Settings() and "settings.json.damaged-" in notice
+    assert [file.read_text("utf-8") for file in path.parent.glob("settings.json*")] == [text]
+
+
+def test_value_nested_too_deeply_is_no_crash(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path)
+    for depth in range(900, 1100, 5):
+        write_file(tmp_path, f'{{"deck": {"[" * depth + "]" * depth}}}')
+        found, notice = load_settings(folders)
+        assert found == Settings() and notice
+        save_settings(folders, msgspec.structs.replace(found, felt="wine"))
+        assert load_settings(folders)[0].felt == "wine"

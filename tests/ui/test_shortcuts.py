@@ -12,10 +12,10 @@ from pygame_gui.elements import UIButton
 
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.table.test_table_scene import your_turn
-from ui.app import load_settings
 from ui.remapping import FIXED, REMAPPABLE, resolved, why_not
 from ui.scenes.settings import SettingsScene
 from ui.scenes.shortcuts import ShortcutsPage
+from ui.settings import load_settings
 from ui.shortcuts import ALL, EVERYWHERE, LARGE, LAST, LIST, LOG, NAME, SHORTCUTS, Shortcut
 from ui.table.closeup import Closeup
 from ui.table.look_back import LookBack
