@@ -103,6 +103,8 @@ class Asked(NamedTuple):
 class Mind:
     """Answers when it is polled, unless it is ``thinking``. ``asked`` keeps every question."""
 
+    fault = ""
+
     def __init__(self, _limit_ms: int = 0) -> None:
         self.thinking = False
         self.asked: list[Asked] = []

@@ -44,7 +44,7 @@ FLOORS: Final = (
     ("game.known", "game.talking", "game.local_table", "game.quiet", "game.position", "game.guide"),
     ("game.commands",),
     ("ui.fonts",),
-    ("ui.theme", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
+    ("ui.theme", "ui.log", "ui.shortcuts", "ui.settings", "ui.timings", "ui.doors", "ui.canvas", "ui.dialogs"),
     ("ui.tongue",),
     ("ui.kept",),
     ("ui.art", "ui.looks", "ui.backdrop", "ui.sounds", "ui.widgets", "ui.window", "ui.painter"),

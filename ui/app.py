@@ -6,6 +6,7 @@ import gc
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from random import SystemRandom
 from typing import Final, Protocol
 
@@ -16,12 +17,14 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.ai.worker import Thinker
-from game.store.files import Folders, StorageError
+from game.i18n import _
+from game.store.files import Folders
 from game.store.storage import Storage
 from ui import theme
 from ui.canvas import Canvas, frozen
 from ui.controllers import Controllers
 from ui.doors import Doors
+from ui.log import log_unexpected
 from ui.notice import Toasts
 from ui.painter import Painter
 from ui.scene import Scene, Stage
@@ -96,6 +99,7 @@ class App:
         self._clock: Ticking = pygame.time.Clock()
         self.toasts = Toasts()
         self._opened = False
+        self._fault = ""
         self._unsettled = SETTLING
         self.patience = PATIENCE
         self._began = time.perf_counter()
@@ -109,14 +113,19 @@ class App:
         finally_do: Callable[[], None] = lambda: None,
     ) -> None:
         """Show scenes until the person quits or ``until`` says so; ``finally_do`` before the window closes."""
-        self.stage.push(first(self.stage))
-        set_apart()
         try:
+            self.stage.push(first(self.stage))
+            set_apart()
             while self.stage.running and not until():
                 self.frame()
             finally_do()
-        finally:
-            self.close()
+        except BaseException:
+            try:
+                self.close()
+            except Exception as error:  # the error before it is the one to be told
+                log_unexpected(error)
+            raise
+        self.close()
 
     def frame(self) -> None:
         """One turn of the loop."""
@@ -179,20 +188,22 @@ class App:
         self.toasts.draw(surface, self.stage)
 
     def close(self) -> None:
-        """End the computer's mind and the storage, close the window."""
-        while self.stage.scenes:
-            self.stage.scenes.pop().leave()
-        for beside in self.stage.besides:
-            beside.close()
-        for art in self.stage.arts.values():
-            art.stop()
-        self.thinker.close()
-        self._remember()
-        self.stage.storage.close()
-        self.controllers.close()
-        pygame.quit()
-        theme.font.cache_clear()
-        self.thinker.join(ENDING_LIMIT)
+        """End the computer's mind and the storage, close the window. What fails keeps nothing else from its end."""
+        stage = self.stage
+        with ExitStack() as last_to_first:
+            last_to_first.callback(self.thinker.join, ENDING_LIMIT)
+            last_to_first.callback(theme.font.cache_clear)
+            last_to_first.callback(pygame.quit)
+            last_to_first.callback(self.controllers.close)
+            last_to_first.callback(stage.storage.close)
+            last_to_first.callback(self._remember)
+            last_to_first.callback(self.thinker.close)
+            for art in reversed(stage.arts.values()):
+                last_to_first.callback(art.stop)
+            for beside in reversed(stage.besides):
+                last_to_first.callback(beside.close)
+            for _scene in stage.scenes:
+                last_to_first.callback(lambda: stage.scenes.pop().leave())
 
     @property
     def _awake(self) -> bool:
@@ -271,8 +282,8 @@ class App:
         if not self._opened and opened.done():
             self._opened = True
             error = opened.exception()
-            if isinstance(error, StorageError):
-                self.stage.notify(str(error))
+            if error is not None:
+                self.stage.report(error)
             else:
                 self.stage.meet()
                 self.stage.doors.finish()
@@ -280,6 +291,9 @@ class App:
                     self.stage.notify(notice.text)
         for notice in self.stage.storage.news():
             self.stage.notify(notice.text)
+        if self.thinker.fault != self._fault:
+            self._fault = self.thinker.fault
+            self.stage.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
         self.toasts.update(seconds, self.stage.notices)
 
 

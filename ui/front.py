@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import io
-import logging
 import os
 import random
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 import pygame
@@ -23,7 +23,7 @@ from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.seating import PERSON, Player, Seating
 from game.store.archive import Kept
-from game.store.files import Folders, StorageError, default_folders, keep_private, why, write_file
+from game.store.files import Folders, StorageError, default_folders, why, write_file
 from game.store.rules import load_rules
 from game.store.transcript import Transcript, open_transcript
 from game.store.tvr import read
@@ -32,12 +32,13 @@ from game.words import each, outcome
 from ui.app import App
 from ui.form import OPPONENT
 from ui.hanging import hang
+from ui.log import describe_stop, log_unexpected, start_log
 from ui.matches import sitting
 from ui.narrator import Narrator
 from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay, review_of_file
-from ui.scenes.trouble import Trouble
+from ui.scenes.trouble import Stopped, Trouble
 from ui.settings import Settings, load_settings
 from ui.table.result import Result
 from ui.table.scene import TableScene
@@ -47,6 +48,7 @@ from ui.window import BLIND, FIRST, NoDisplay
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """What seats are called when nobody says otherwise."""
 MOST_DEALS: Final = 1000
+AskAgain: TypeAlias = Callable[[Callable[[Stage], Trouble]], bool]
 
 
 class CallError(Exception):
@@ -76,7 +78,7 @@ def open_file(name: str, narrate: str | None = None) -> int:
             found = read(Path(name), time.time())
         except StorageError as error:
             complain(f"tavoloverde: {error}")
-            if not ask_again(str(error)):
+            if not ask_again(partial(Trouble, fault=str(error))):
                 return 2
 
     kept = found
@@ -122,10 +124,11 @@ def _narrated(transcript: Transcript | None, run: Callable[[], int]) -> int:
             transcript.close()
 
 
-def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None = None) -> int:
-    """Do ``work``; the exit status. What is in its way is one line on standard error.
+def _guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
+    """Do ``work``; the exit status. What is in its way is one line on standard error, and never a traceback.
 
-    ``ask_again`` shows that line in a window too and asks whether to try again, where the disk is in the way.
+    ``ask_again`` shows a page about it in a window too and asks whether to try again, where the disk is in the way or
+    an unexpected error has stopped the program.
     """
     while True:
         try:
@@ -134,11 +137,18 @@ def _guarded(work: Callable[[], None], ask_again: Callable[[str], bool] | None =
             complain(f"tavoloverde: {error}")
             return 1
         except StorageError as error:
-            complain(f"tavoloverde: {error}")
-            if ask_again is None or not ask_again(str(error)):
-                return 1
+            fault = str(error)
+            complain(f"tavoloverde: {fault}")
+            page: Callable[[Stage], Trouble] = partial(Trouble, fault=fault)
+        except Exception as error:
+            log_unexpected(error)
+            fault, advice = describe_stop(error)
+            complain(f"tavoloverde: {fault} {advice}")
+            page = partial(Stopped, fault=fault, advice=advice)
         else:
             return 0
+        if ask_again is None or not ask_again(page):
+            return 1
 
 
 def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
@@ -151,7 +161,7 @@ def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None =
     except RuntimeError as error:  # ~nobody/tavolo
         raise StorageError(str(error)) from error
     folders.prepare()
-    _log_to(folders)
+    start_log(folders)
     settings, damage = load_settings(folders)
     rules, notice = load_rules(folders)
     speak(settings)
@@ -162,23 +172,6 @@ def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None =
     for words in filter(None, (damage, notice.text if notice else "")):
         app.stage.notify(words)
     return app
-
-
-def _log_to(folders: Folders) -> None:
-    """A frozen program in a window has no standard error: faults go to the log folder."""
-    logging.raiseExceptions = False  # a log that cannot be written is no reason to complain
-    logging.basicConfig(handlers=[_log_file(folders.log / "tavoloverde.log")], level=logging.INFO)
-
-
-def _log_file(path: Path) -> logging.Handler:
-    """Where faults are noted; nowhere, if there is no such file to be had."""
-    try:
-        if path.exists() and not path.is_file():
-            return logging.NullHandler()
-        keep_private(path, make=True)
-        return logging.FileHandler(path, encoding="utf-8")
-    except OSError:
-        return logging.NullHandler()
 
 
 def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, transcript: Transcript | None) -> None:
@@ -246,7 +239,7 @@ def write_picture(surface: pygame.Surface, path: Path) -> None:
         raise CallError(f"--shot: {error}") from None
 
 
-def ask_again(fault: str) -> bool:
+def ask_again(make_page: Callable[[Stage], Trouble]) -> bool:
     """Show what is in the way in a window, with settings and matches of its own. Whether to try again."""
     if os.environ.get("SDL_VIDEODRIVER") in BLIND:
         return False
@@ -257,12 +250,15 @@ def ask_again(fault: str) -> bool:
             pages: list[Trouble] = []
 
             def page(stage: Stage) -> Scene:
-                pages.append(Trouble(stage, fault))
+                pages.append(make_page(stage))
                 return pages[0]
 
             app.run(page)
             return pages[0].again
     except (NoDisplay, StorageError, OSError):
+        return False
+    except Exception as error:  # the line on standard error has been said
+        log_unexpected(error)
         return False
 
 

@@ -13,8 +13,9 @@ import pygame_gui
 
 from game.engine.cards import Deck
 from game.house_rules import RuleBook
+from game.i18n import _
 from game.minds import Thinking
-from game.store.files import Folders, Notice, StorageError
+from game.store.files import Folders, Notice, StorageError, shown
 from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
 from game.store.storage import Storage
@@ -22,6 +23,8 @@ from ui import shortcuts, theme
 from ui.art import Art, Shelves
 from ui.doors import Doors, Topic
 from ui.fonts.guard import prepare
+from ui.log import FILE as LOG
+from ui.log import log_unexpected
 from ui.looks import NOBODY, Looks, looks_of
 from ui.remapping import resolved
 from ui.settings import Settings, save_settings
@@ -240,11 +243,20 @@ class Stage:
         while self._keeping and self._keeping[0][0].done():
             future, done = self._keeping.pop(0)
             error = future.exception()
-            if isinstance(error, StorageError):
-                self.notify(str(error))
+            if error is not None:
+                self.report(error)
                 self.rebuild()
             else:
                 done(future.result())
+
+    def report(self, error: BaseException) -> None:
+        """Notify the person of an error; the details of one that nothing was written for are in the log."""
+        if isinstance(error, StorageError):
+            self.notify(str(error))
+            return
+        log_unexpected(error)
+        words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
+        self.notify(words.format(path=shown(self.folders.log / LOG)))
 
     def _tell(self, notice: Notice | None) -> None:
         if notice is not None:

@@ -13,6 +13,7 @@ from game.seating import PERSON
 from game.store.archive import Kept
 from game.store.files import StorageError
 from game.store.storage import Storage
+from ui.log import log_unexpected
 
 ENDING_LIMIT: Final = 3.0
 Begin = Callable[[Record, tuple[int, ...]], Study]
@@ -93,8 +94,8 @@ class Going:
 def _fault_of(future: Future[Kept] | Future[None]) -> str:
     error = future.exception()
     if error is not None and not isinstance(error, StorageError):
-        raise error
-    return "" if error is None else str(error)
+        log_unexpected(error)
+    return "" if error is None else str(error) or type(error).__name__
 
 
 class Studies:

@@ -89,7 +89,7 @@ class Worker(NamedTuple):
             raise Lost(GONE) from None
 
     def receive(self, limit_s: float, closing: threading.Event) -> object:
-        """What the process sends next. Lost if it sends nothing in time or dies, Failed if it sends an error; Closed."""
+        """What the process sends next. Lost if it dies or sends nothing in time, Failed if it sends an error."""
         due = time.monotonic() + limit_s
         while not wait((self.pipe, self.process.sentinel), TICK_S):
             if closing.is_set():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -65,7 +66,7 @@ def test_it_is_tried_as_often_as_one_asks_for_and_said_each_time(
 
 def test_where_nobody_would_see_a_window_none_is_opened() -> None:
     with patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy"}):
-        assert not front.ask_again(FAULT)
+        assert not front.ask_again(partial(Trouble, fault=FAULT))
 
 
 @pytest.mark.window

@@ -1,4 +1,4 @@
-"""A page for when the program cannot begin: what is in the way, what to do about it, and another try."""
+"""Pages for when the program cannot begin or had to stop: what is in the way, what to do, and another try."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Trouble(Page):
     largest_scale = 1.5
 
     title = N_("Tavolo Verde cannot begin")
+    again_words = N_("Try again")
 
     def __init__(self, stage: Stage, fault: str) -> None:
         super().__init__(stage)
@@ -49,7 +50,7 @@ class Trouble(Page):
         self._box = pygame.Rect(0, 0, wide, px(64) + len(self._lines) * px(STEP))
         self._box.midtop = (body.centerx, body.top + px(20))
         self.foot_button(_("Quit"), self.escape)
-        again = self.foot_button(_("Try again"), self._try, right=True)
+        again = self.foot_button(_(self.again_words), self._try, right=True)
         if self.focus.at < 0:
             self.focus.go(again)
 
@@ -64,3 +65,17 @@ class Trouble(Page):
         for row, (line, colour) in enumerate(self._lines):
             picture = theme.text(line, "sans", px(theme.LARGE), colour)
             surface.blit(picture, (self._box.x + px(36), self._box.y + px(32) + row * px(STEP)))
+
+
+class Stopped(Trouble):
+    """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
+
+    title = N_("Tavolo Verde had to stop")
+    again_words = N_("Start again")
+
+    def __init__(self, stage: Stage, fault: str, advice: str) -> None:
+        super().__init__(stage, fault)
+        self._advice = advice
+
+    def advice(self) -> str:
+        return self._advice

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import threading
 import time
-from pathlib import Path
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import pytest
 
@@ -41,11 +40,11 @@ def test_missing_file_is_named() -> None:
 
 @pytest.mark.skipif(not OPEN_FILES.is_dir(), reason="counts open files in /proc")
 def test_process_that_cannot_start_leaves_no_pipe_open() -> None:
-    before = len(os.listdir(OPEN_FILES))
+    before = len(list(OPEN_FILES.iterdir()))
     with pytest.raises((AttributeError, pickle.PicklingError)) as error:
         Worker.spawn(lambda _pipe: None, "cannot be sent", threading.Event())
     assert error.traceback, "it keeps alive what the call has left behind"
-    assert len(os.listdir(OPEN_FILES)) == before
+    assert len(list(OPEN_FILES.iterdir())) == before
 
 
 def test_a_pipe_that_closes_is_a_process_that_died() -> None:

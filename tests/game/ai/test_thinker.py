@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -50,8 +51,8 @@ def crash(level: str, view: View, rng: Random, limit: Limit, character: Characte
 
 
 def read_missing_model(level: str, view: View, rng: Random, limit: Limit, character: Character) -> Action:
-    with open("strong-model.npz", "rb"):
-        return view.choices[0]
+    Path("strong-model.npz").read_bytes()
+    return view.choices[0]
 
 
 def refuse_to_be_read() -> None:
@@ -295,9 +296,13 @@ def test_clients_of_one_thinker_get_their_own_answers() -> None:
         other = one.weigh(view(), 4)
         second.ask(view(), 0, Random(2))
         assert weights(one, other)
-        until(lambda: (first.poll(), first.answer)[1])
-        until(lambda: (second.poll(), second.answer)[1])
-        until(lambda: (hints.poll(), hints.found)[1])
+
+        def have_all_come() -> bool:
+            for client in (first, second, hints):
+                client.poll()
+            return None not in (first.answer, second.answer, hints.found)
+
+        until(have_all_come)
 
 
 def test_unreadable_answer_does_not_end_the_thread() -> None:
