@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 
@@ -112,6 +113,18 @@ def test_a_match_that_cannot_be_read_says_so(tmp_path: Path) -> None:
         assert isinstance(scene, Analysing)
         assert scene.going.fault
         assert scene.told[-1] == scene.going.fault
+
+
+def test_unexpected_error_of_the_storage_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: Future[None] = Future()
+    failed.set_exception(ZeroDivisionError("lost count"))
+    with opened(tmp_path) as app:
+        by_hand(app)
+        app.stage.go(Menu(app.stage))
+        monkeypatch.setattr(app.storage, "archive", lambda _work: failed)
+        app.stage.doors.analysis(77)
+        still(app)
+        assert app.shows(Analysing).told[-1] == "lost count"
 
 
 @pytest.mark.parametrize("game", GAMES)
