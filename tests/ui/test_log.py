@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -97,6 +98,7 @@ def test_accepted_actions_are_on_the_disk_after_a_frame_that_raises(tmp_path: Pa
     before = app.storage.saved()
     with pytest.raises(ZeroDivisionError):
         app.run(Broken)
+    gc.unfreeze()
     assert not app.stage.scenes and not pygame.get_init()
     pygame.init()
     with opened(tmp_path) as again:
