@@ -1,6 +1,6 @@
 """A deal in a short line of letters that can be told, typed and played elsewhere: ``B2-0A7K-…``.
 
-The letter of the game and the number of seats; then, in the 32 letters of Crockford, the preset, the dealer and the
+The letter that the game declares and the number of seats; then, in the 32 letters of Crockford, the preset, the dealer and the
 rules that differ from the preset, the key of the shuffle (`game.fairness`), and four letters that check it all.
 """
 
@@ -60,7 +60,7 @@ def code_of(deal: CodedDeal) -> str:
     letters = "".join(LETTERS[int(bits[at : at + BITS], 2)] for at in range(0, len(bits), BITS))
     letters += _check(deal)
     groups = (letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
-    return "-".join((f"{deal.game[0].upper()}{deal.seats}", *groups))
+    return "-".join((f"{game.code_letter}{deal.seats}", *groups))
 
 
 def coded(text: str) -> CodedDeal:
@@ -68,9 +68,9 @@ def coded(text: str) -> CodedDeal:
     letters = "".join(text.upper().split()).replace("-", "")
     if len(letters) > LONGEST:
         raise CodeError(_("a deal code is not so long"))
-    game = next((one for one in GAMES.values() if letters[:1] == one.name[0].upper()), None)
+    game = next((one for one in GAMES.values() if letters[:1] == one.code_letter), None)
     if game is None:
-        known = ", ".join(one.name[0].upper() for one in GAMES.values())
+        known = ", ".join(one.code_letter for one in GAMES.values())
         raise CodeError(_("letter 1: a deal code begins with one of {letters}").format(letters=known))
     if not (letters[1:2].isdecimal() and letters[1:2].isascii() and int(letters[1:2]) in game.seats):
         words = _("letter 2: {game} is played by {counts}")

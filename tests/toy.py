@@ -10,7 +10,7 @@ from game.engine.events import Dealt, Scored
 from game.engine.options import Options
 from game.engine.phases import DealResult, Reason, Step
 from game.engine.tricks import Trick, Tricks, deal_round, in_order
-from game.rules import GAMES, Game, Standing
+from game.rules import GAMES, Game, Standing, register
 from game.rules.family import RANKING
 
 HAND_SIZE = 3
@@ -41,12 +41,12 @@ def standing(_options: Options, seats: int, results: tuple[DealResult, ...]) -> 
 
 
 TOY = Game(
-    name="toy", title="Toy", seats=(2, 3), clockwise=True, presets={"plain": Options()}, actions=(),
+    name="toy", title="Toy", code_letter="T", seats=(2, 3), clockwise=True, presets={"plain": Options()}, actions=(),
     pack_for=lambda _options, _seats: ITALIAN_PACK, deal=deal, standing=standing, draw_ranking=RANKING,
     sides_for=lambda _options, seats: tuple((seat,) for seat in range(seats)), words={"toy": "tricks: {scores}"},
 )  # fmt: skip
 
 
-def registered() -> Any:
+def registered(game: Game = TOY) -> Any:
     """A block, or a test that it decorates, in which the program plays this game too."""
-    return patch.dict(cast(dict[str, Game], GAMES), {TOY.name: TOY})
+    return patch.dict(cast(dict[str, Game], GAMES), register(*GAMES.values(), game))

@@ -51,6 +51,7 @@ def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game of the registry.
 
+    ``code_letter``: a capital letter that its deal codes begin with, no other game's;
     ``seats``: the seat counts it is played at, ``usual`` the one proposed, 0 for the fewest;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
@@ -63,6 +64,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     title: str
+    code_letter: str
     seats: tuple[int, ...]
     clockwise: bool
     presets: Mapping[str, Options]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -11,7 +12,8 @@ from hypothesis import strategies as some
 from game.daily import daily_deal
 from game.deal_code import CHECK, LETTERS, LONGEST, CodedDeal, CodeError, code_of, coded
 from game.engine.options import adapt, declared, samples
-from game.rules import GAMES
+from game.rules import GAMES, Game, register
+from tests.toy import TOY, registered
 
 KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
 
@@ -122,6 +124,38 @@ def test_letters_at_random_are_no_code(text: str) -> None:
     fault(f"C5{text}")
 
 
-def test_no_two_games_begin_their_codes_alike() -> None:
-    assert len({name[0] for name in GAMES}) == len(GAMES)
+def test_codes_keep_their_letters_and_their_check() -> None:
+    assert {name: code_of(plain(name))[0] for name in GAMES} == {
+        "briscola": "B", "chiamata": "C", "spades": "S", "muscio": "M",
+    }  # fmt: skip
     assert CHECK * 5 == 20
+
+
+SCOPA = msgspec.structs.replace(TOY, name="scopa", code_letter="P")
+"""A game whose name begins like that of Spades."""
+
+
+@pytest.mark.parametrize("game", [TOY, SCOPA])
+def test_codes_of_a_registered_game_are_read_back(game: Game) -> None:
+    with registered(game):
+        for seats in game.seats:
+            deal = CodedDeal(
+                game=game.name, preset="plain", options=game.presets["plain"], seats=seats, dealer=seats - 1,
+                key="0123456789abcdef012345678",
+            )  # fmt: skip
+            assert coded(code_of(deal)) == deal
+        assert coded(code_of(plain("spades"))) == plain("spades")
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"code_letter": "S"}, "scopa: code_letter S is taken by spades"),
+        ({"name": "spades"}, "spades: name is taken"),
+        ({"code_letter": ""}, "one letter from A to Z"), ({"code_letter": "s"}, "one letter from A to Z"),
+        ({"code_letter": "SC"}, "one letter from A to Z"), ({"code_letter": "È"}, "one letter from A to Z"),
+    ],
+)  # fmt: skip
+def test_a_game_with_a_taken_name_or_code_letter_is_not_registered(changes: dict[str, str], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        register(*GAMES.values(), msgspec.structs.replace(SCOPA, **changes))

@@ -88,6 +88,7 @@ WORDS: Final[Mapping[str, str]] = {
 BRISCOLA: Final = Game(
     name="briscola",
     title=N_("Briscola"),
+    code_letter="B",
     seats=(2, 3, 4, 5, 6),
     clockwise=False,
     presets={"classic": BriscolaOptions()},

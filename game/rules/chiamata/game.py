@@ -114,6 +114,7 @@ WORDS: Final[Mapping[str, str]] = {
 CHIAMATA: Final = Game(
     name="chiamata",
     title=N_("Briscola chiamata"),
+    code_letter="C",
     seats=(SEATS,),
     clockwise=False,
     presets={"regolamento": REGOLAMENTO, "online": ONLINE},

@@ -105,6 +105,7 @@ WORDS: Final[Mapping[str, str]] = {
 MUSCIO: Final = Game(
     name="muscio",
     title=N_("Muscio"),
+    code_letter="M",
     seats=(3, 4, 5, 6),
     usual=4,
     clockwise=True,

@@ -90,6 +90,7 @@ WORDS: Final[Mapping[str, str]] = {
 SPADES: Final = Game(
     name="spades",
     title=N_("Spades"),
+    code_letter="S",
     seats=(2, 3, 4, 5),
     usual=4,
     clockwise=True,
