@@ -16,6 +16,7 @@ from game.engine.events import Event, Left, MatchEnded, TimedOut, Unlocked
 from game.engine.options import Options
 from game.engine.phases import DealResult, IllegalAction, Phase, Reason, Step
 from game.rules import GAMES, Game, Standing
+from game.rules.game import ScoreSum, sum_scores
 
 replace = msgspec.structs.replace
 
@@ -35,7 +36,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     ``phase`` is the deal that is played or was played last, None before the first. ``forced``: the seat
     whose clock ran out and for whom a card must follow. ``aborted``: ended without a result, ``expired``: by
-    the clock of that seat.
+    the clock of that seat. ``added``: what the results add up to, None before the first.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     first_dealer: int
     results: tuple[DealResult, ...] = ()
+    added: ScoreSum | None = None
     phase: Phase | None = None
     left: tuple[int, ...] = ()
     votes: tuple[int, ...] = ()
@@ -86,8 +88,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def standing(self) -> Standing:
         """Totals, and the winners once the match is over."""
-        standing = self.game.standing(self.options, self.seats, self.results)
+        standing = self.game.standing(self.options, self._sum())
         return replace(standing, over=True, winners=(), payout=None) if self.aborted else standing
+
+    def _sum(self) -> ScoreSum:
+        return self.added if self.added is not None else sum_scores(self.seats, self.results)
 
     @property
     def over(self) -> bool:
@@ -182,9 +187,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return MatchStep(after, (TimedOut(seat),))
 
     def _after(self, step: Step) -> MatchStep:
-        result = step.state.result
-        results = self.results if result is None else (*self.results, result)
-        return MatchStep(replace(self, phase=step.state, results=results, forced=None), step.events)
+        after, result = replace(self, phase=step.state, forced=None), step.state.result
+        if result is not None:
+            after = replace(after, results=(*self.results, result), added=self._sum().add(result))
+        return MatchStep(after, step.events)
 
     def deal_result(self) -> DealResult:
         """How the latest deal stands: its result, or what was taken so far."""

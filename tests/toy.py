@@ -12,6 +12,7 @@ from game.engine.phases import DealResult, Reason, Step
 from game.engine.tricks import Trick, Tricks, deal_round, in_order
 from game.rules import GAMES, Game, Standing, register
 from game.rules.family import RANKING
+from game.rules.game import ScoreSum
 
 HAND_SIZE = 3
 
@@ -34,9 +35,9 @@ def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _ear
     return Step(state, (Dealt(dealer, hands),))
 
 
-def standing(_options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
-    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
-    winners = tuple(seat for seat in range(seats) if totals[seat] == max(totals)) if len(results) > 1 else ()
+def standing(_options: Options, added: ScoreSum) -> Standing:
+    totals = added.scores
+    winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals)) if added.scored > 1 else ()
     return Standing(totals=totals, over=bool(winners), winners=winners)
 
 

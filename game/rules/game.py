@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -24,6 +26,23 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     winners: tuple[int, ...]
     payout: tuple[Fraction, ...] | None = None
+
+
+class ScoreSum(NamedTuple):
+    """What the deals of a match add up to: the scores of each seat, and how many deals were scored."""
+
+    scores: tuple[int, ...]
+    scored: int = 0
+
+    def add(self, result: DealResult) -> ScoreSum:
+        """Return the sum with one more deal."""
+        scores = tuple(map(add, self.scores, result.scores))
+        return ScoreSum(scores, self.scored + (result.state == "scored"))
+
+
+def sum_scores(seats: int, results: Iterable[DealResult]) -> ScoreSum:
+    """Return what these deals add up to."""
+    return reduce(ScoreSum.add, results, ScoreSum((0,) * seats))
 
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
@@ -55,7 +74,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``seats``: the seat counts it is played at, ``usual`` the one proposed, 0 for the fewest;
     ``presets``: the first is the one proposed; ``actions``: its verbs besides those all games have;
     ``deal(options, seats, dealer, pack, earlier)``: the state after the deal, ``earlier`` the results of the
-    deals before it; ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
+    deals before it; ``standing(options, added)``: where a match stands whose deals add up to that;
+    ``draw_ranking``: how cards rank, in play and when the first dealer is drawn;
     ``values``: card points, empty where each trick counts 1; ``words``: the words of
     its reasons; ``deck``: whose names its suits and court cards go by; ``tally``: what a deal brought, for whoever
     counts many; ``parts``: what it was for each seat besides, of all that happened in it, shown in ``groups``;
@@ -72,7 +92,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     pack_for: Callable[[Options, int], tuple[Card, ...]]
     sides_for: Callable[[Options, int], Sides]
     deal: Callable[[Options, int, int, tuple[Card, ...], tuple[DealResult, ...]], Step]
-    standing: Callable[[Options, int, tuple[DealResult, ...]], Standing]
+    standing: Callable[[Options, ScoreSum], Standing]
     draw_ranking: tuple[Rank, ...]
     words: Mapping[str, str]
     counts_down: bool = False

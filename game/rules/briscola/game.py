@@ -18,7 +18,7 @@ from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.play import HAND_SIZE, BriscolaTricks, sides_for
 from game.rules.briscola.words import SIGN_NAMES
 from game.rules.family import RANKING, VALUES
-from game.rules.game import Game, Sides, Standing, Tally, shared
+from game.rules.game import Game, ScoreSum, Sides, Standing, Tally, shared
 
 
 def pack_for(options: Options, seats: int) -> tuple[Card, ...]:
@@ -45,11 +45,11 @@ def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _ear
     return Step(state, (Dealt(dealer, hands), Turned(turned)))
 
 
-def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+def standing(options: Options, added: ScoreSum) -> Standing:
     """Deals won by each seat; the first side with enough of them wins the match."""
     assert isinstance(options, BriscolaOptions)
-    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
-    winners = tuple(seat for seat in range(seats) if totals[seat] >= options.deals_to_win)
+    totals = added.scores
+    winners = tuple(seat for seat, total in enumerate(totals) if total >= options.deals_to_win)
     return Standing(totals=totals, over=bool(winners), winners=winners)
 
 

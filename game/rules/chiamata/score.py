@@ -12,7 +12,7 @@ from game.engine.phases import DealResult, Item, Reason, Rung, Turning, ladder
 from game.engine.tricks import Taken, reached
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.family import ALL_POINTS
-from game.rules.game import Standing
+from game.rules.game import ScoreSum, Standing
 
 PLAIN: Final = 61
 HALF: Final = 60
@@ -177,12 +177,11 @@ def _rungs(
     return (*ladder((caller,), *whole), *half, *shares)
 
 
-def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+def standing(options: Options, added: ScoreSum) -> Standing:
     """The match points of each seat; most points win once the deals or the target are reached."""
     assert isinstance(options, ChiamataOptions)
-    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
-    scored = sum(result.state == "scored" for result in results)
+    totals = added.scores
     reached = options.match_target != "off" and max(totals) >= options.match_target
-    over = scored >= options.match_deals or reached
-    winners = tuple(seat for seat in range(seats) if over and totals[seat] == max(totals))
+    over = added.scored >= options.match_deals or reached
+    winners = tuple(seat for seat, total in enumerate(totals) if over and total == max(totals))
     return Standing(totals=totals, over=over, winners=winners)

@@ -9,7 +9,7 @@ from typing import Final
 from game.engine.cards import Card, Hand, Rank, Suit
 from game.engine.options import Options
 from game.engine.phases import DealResult, Item, Reason, Rung, ladder
-from game.rules.game import Standing
+from game.rules.game import ScoreSum, Standing
 from game.rules.muscio.events import Gatta
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "K", "Q", "J", "7", "6", "5", "4", "3", "2")
@@ -97,13 +97,14 @@ def _scored(seats: int, rungs: tuple[Rung, ...], tricks: tuple[int, ...] | None 
     )
 
 
-def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+def standing(_options: Options, added: ScoreSum) -> Standing:
     """The scores, falling from 30. All at 0 or less win and share equally what the others still have."""
-    totals = tuple(START + sum(result.scores[seat] for result in results) for seat in range(seats))
-    winners = tuple(seat for seat in range(seats) if totals[seat] <= 0)
+    totals = tuple(START + score for score in added.scores)
+    seats = range(len(totals))
+    winners = tuple(seat for seat in seats if totals[seat] <= 0)
     if not winners:
         return Standing(totals=totals, over=False, winners=())
-    left = sum(totals[seat] for seat in range(seats) if seat not in winners)
+    left = sum(totals[seat] for seat in seats if seat not in winners)
     share = Fraction(left, len(winners))
-    payout = tuple(share if seat in winners else Fraction(0) for seat in range(seats))
+    payout = tuple(share if seat in winners else Fraction(0) for seat in seats)
     return Standing(totals=totals, over=True, winners=winners, payout=payout)

@@ -12,7 +12,7 @@ from game.engine.options import Options
 from game.engine.phases import DealResult, Step
 from game.engine.tricks import deal_round, sorted_hand
 from game.i18n import N_
-from game.rules.game import Game, Standing
+from game.rules.game import Game, ScoreSum, Standing
 from game.rules.spades.actions import Bid
 from game.rules.spades.lesson import LESSON
 from game.rules.spades.options import SpadesOptions
@@ -54,12 +54,11 @@ def deal(options: Options, seats: int, dealer: int, pack: tuple[Card, ...], earl
     return Step(state, (Dealt(dealer, hands),))
 
 
-def standing(options: Options, seats: int, results: tuple[DealResult, ...]) -> Standing:
+def standing(options: Options, added: ScoreSum) -> Standing:
     """The points of each seat; whoever alone has the most wins, once they reach the target."""
     assert isinstance(options, SpadesOptions)
-    totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
-    top = max(totals)
-    winners = tuple(seat for seat in range(seats) if totals[seat] == top)
+    totals, top = added.scores, max(added.scores)
+    winners = tuple(seat for seat, total in enumerate(totals) if total == top)
     over = top >= options.target and len(winners) == 1
     return Standing(totals=totals, over=over, winners=winners if over else ())
 

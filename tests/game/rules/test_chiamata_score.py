@@ -27,7 +27,7 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.parts import parts
 from game.rules.chiamata.play import ChiamataTricks
 from game.rules.chiamata.score import Contract, multiplier, outcome_of, pays, score
-from game.rules.game import Tally
+from game.rules.game import Tally, sum_scores
 from game.rules.parts import Part
 from game.words import say
 from tests.game.rules.chiamata_tables import ALL_OUT, HANDS, table
@@ -453,7 +453,7 @@ def after(options: ChiamataOptions, *deals: tuple[int, ...]) -> Any:
     done = tuple(
         DealResult(state="scored" if any(one) else "void", scores=one, points=(0,) * 5, why=()) for one in deals
     )
-    return GAMES["chiamata"].standing(options, 5, done)
+    return GAMES["chiamata"].standing(options, sum_scores(5, done))
 
 
 WON = (2, 1, -1, -1, -1)

@@ -15,6 +15,7 @@ from game.engine.phases import DealResult
 from game.match import Match
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.rules.game import sum_scores
 from game.rules.muscio.events import BlindeTaken, Declared, Gatta, Uncovered
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.parts import parts
@@ -133,22 +134,22 @@ def test_the_first_participant_after_the_dealer_leads_and_who_passed_plays_nothi
 def test_example_13_three_two_none_and_passed() -> None:
     outcome = by_tricks((0, 1, 2), (3, 2, 0, 0))
     assert outcome.scores == (-3, -2, 5, 0)
-    assert standing(MuscioOptions(), 4, (outcome,)).totals == (27, 28, 35, 30)
+    assert standing(MuscioOptions(), sum_scores(4, (outcome,))).totals == (27, 28, 35, 30)
 
 
 def test_example_17_all_at_nothing_or_less_share_what_the_others_have() -> None:
-    one = standing(MuscioOptions(), 3, after((-31, -18, 10)))
+    one = standing(MuscioOptions(), sum_scores(3, after((-31, -18, 10))))
     assert (one.totals, one.over, one.winners) == ((-1, 12, 40), True, (0,))
     assert one.payout == tuple(map(Fraction, (52, 0, 0)))
-    two = standing(MuscioOptions(), 4, after((-30, -32, -5, -20)))
+    two = standing(MuscioOptions(), sum_scores(4, after((-30, -32, -5, -20))))
     assert (two.totals, two.winners) == ((0, -2, 25, 10), (0, 1))
     assert two.payout == (Fraction(35, 2), Fraction(35, 2), Fraction(0), Fraction(0))
-    three_ = standing(MuscioOptions(), 4, after((-30, -32, -33, 5)))
+    three_ = standing(MuscioOptions(), sum_scores(4, after((-30, -32, -33, 5))))
     assert three_.payout == (Fraction(35, 3), Fraction(35, 3), Fraction(35, 3), Fraction(0))
 
 
 def test_the_match_goes_on_while_everyone_is_above_nothing() -> None:
-    on = standing(MuscioOptions(), 3, after((-29, 40, 0)))
+    on = standing(MuscioOptions(), sum_scores(3, after((-29, 40, 0))))
     assert (on.over, on.winners, on.payout) == (False, (), None)
 
 

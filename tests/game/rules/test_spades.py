@@ -17,6 +17,7 @@ from game.match import Match
 from game.names import card_name, suit_name
 from game.record import dump, read, results
 from game.rules import GAMES
+from game.rules.game import sum_scores
 from game.rules.parts import Part
 from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
@@ -376,7 +377,8 @@ def standing(*deals: tuple[int, ...], **changes: Any) -> tuple[bool, tuple[int, 
     """Whether the match is over after deals with these scores, and who has won."""
     blank = scored((1,) * len(deals[0]), (0,) * len(deals[0]))
     match = fresh("spades", seats=len(deals[0]), **changes)
-    found = match.game.standing(match.options, match.seats, tuple(replace(blank, scores=one) for one in deals))
+    added = sum_scores(match.seats, (replace(blank, scores=one) for one in deals))
+    found = match.game.standing(match.options, added)
     assert found.totals == tuple(map(sum, zip(*deals, strict=True)))
     return found.over, found.winners
 
