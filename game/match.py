@@ -13,8 +13,10 @@ import msgspec
 from game.engine.actions import Action, Deal, Leave, Play, Timeout, Unlock
 from game.engine.cards import Card
 from game.engine.events import Event, Left, MatchEnded, TimedOut, Unlocked
-from game.engine.options import Options
+from game.engine.options import Options, adapt, shown
 from game.engine.phases import DealResult, IllegalAction, Phase, Reason, Step
+from game.house_rules import agreed
+from game.i18n import _
 from game.rules import GAMES, Game, Standing
 from game.rules.game import ScoreSum, sum_scores
 
@@ -201,8 +203,22 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return DealResult(state="unfinished", scores=nothing, points=self.phase.points(), why=())
 
 
+def check_setup(game: str, preset: str | None, options: Options, seats: int, first_dealer: int) -> None:
+    """Raise ValueError, one line that names the field, if no match can begin so. ``preset``: None for any of them."""
+    base = agreed(game, preset, {})[1]
+    title, counts = _(GAMES[game].title), GAMES[game].seats
+    if type(options) is not type(base):
+        raise ValueError(_("options: must be those of {game}").format(game=title))
+    adapt(base, msgspec.structs.asdict(options))
+    if type(seats) is not int or seats not in counts:
+        fault = _("seats: {game} is played by {counts}, not by {count}")
+        raise ValueError(fault.format(game=title, counts=", ".join(map(str, counts)), count=shown(seats)))
+    if type(first_dealer) is not int or not 0 <= first_dealer < seats:
+        fault = _("first_dealer: must be from 0 to {last}, not {named}")
+        raise ValueError(fault.format(last=seats - 1, named=repr(first_dealer)))
+
+
 def new_match(name: str, options: Options, seats: int, first_dealer: int) -> Match:
-    """A match before its first deal. ValueError if the game is not played at so many seats."""
-    if seats not in GAMES[name].seats:
-        raise ValueError(f"{name} is not played by {seats}")
+    """Return a match before its first deal. ValueError as in `check_setup`."""
+    check_setup(name, None, options, seats, first_dealer)
     return Match(name=name, options=options, seats=seats, first_dealer=first_dealer)

@@ -19,7 +19,7 @@ from game.engine.options import Options, deviations
 from game.engine.phases import DealResult, IllegalAction
 from game.house_rules import RulesError, agreed
 from game.i18n import _
-from game.match import Match, MatchStep, new_match
+from game.match import Match, MatchStep, check_setup, new_match
 from game.rules import GAMES
 from game.text import is_name
 from game.words import refusal, say
@@ -27,6 +27,14 @@ from game.words import refusal, say
 FORMAT: Final = "tavoloverde-record"
 VERSION: Final = 1
 NAME_LENGTH: Final = 80
+MOST_DEALS: Final = 2_000
+"""Deals of a record that is read; a long match has a hundred."""
+MOST_ACTIONS: Final = 100_000
+"""Actions in all its deals: two days and nights of play without a pause."""
+MOST_BYTES: Final = 8_000_000
+"""Bytes; a record within the other bounds needs half of it."""
+NESTING: Final = 50
+"""Levels of lists and groups in each other, the record itself the first; what this program writes has five."""
 replace = msgspec.structs.replace
 
 
@@ -44,7 +52,10 @@ class DealRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A match written down. ``names`` are the seats' names, in order of play."""
+    """A match written down. ``names`` are the seats' names, in order of play.
+
+    RecordError if its header is that of no match.
+    """
 
     game: str
     preset: str
@@ -53,6 +64,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer: int
     deals: tuple[DealRecord, ...] = ()
     extra: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        try:
+            check_setup(self.game, self.preset, self.options, len(self.names), self.first_dealer)
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+        for seat, name in enumerate(self.names):
+            if not (isinstance(name, str) and is_name(name, NAME_LENGTH)):
+                fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
+                raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
 
     def start(self) -> Match:
         """The match before its first deal."""
@@ -165,8 +186,18 @@ _KEYS: Final = {"format", "version", *_Raw.__struct_fields__}
 
 
 def load(data: bytes) -> Record:
-    """Read a record and check its header, its words and its options, not yet its play. RecordError if faulty."""
+    """Read a record and check its header, its words, its options and its size, not yet its play. RecordError."""
+    if len(data) > MOST_BYTES:
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("the file is too large")))
     whole = _json(data)
+    _check_size(whole)
+    return build_record(whole)
+
+
+def build_record(whole: Any) -> Record:
+    """Check decoded JSON as `load` does, but for its size, and return it as a record. RecordError if faulty."""
+    if _is_nested_deeper(whole, NESTING):
+        raise RecordError(_("this is no record of a match ({fault})").format(fault=_("it is nested too deeply")))
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise RecordError(_("this is no record of a match (its format is not {name})").format(name=FORMAT))
     version = whole.get("version")
@@ -196,6 +227,30 @@ def _json(data: bytes) -> Any:
         raise RecordError(_("this is no record of a match ({fault})").format(fault=in_words(error)[1])) from None
 
 
+def _check_size(whole: Any) -> None:
+    """Raise RecordError for more deals or actions than a record may have, before anything else is looked at."""
+    deals = whole.get("deals") if isinstance(whole, dict) else None
+    if not isinstance(deals, list):
+        return
+    if len(deals) > MOST_DEALS:
+        fault = _("deals: a record has at most {most} of them, not {count}")
+        raise RecordError(fault.format(most=MOST_DEALS, count=len(deals)))
+    lists = (deal.get("actions") for deal in deals if isinstance(deal, dict))
+    count = sum(len(actions) for actions in lists if isinstance(actions, list))
+    if count > MOST_ACTIONS:
+        fault = _("deals: a record has at most {most} actions, not {count}")
+        raise RecordError(fault.format(most=MOST_ACTIONS, count=count))
+
+
+def _is_nested_deeper(value: Any, levels: int) -> bool:
+    """Whether lists and groups are in each other on more than so many levels."""
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _depth in range(levels):
+        members = (one.values() if isinstance(one, dict) else one for one in level)
+        level = [one for values in members for one in values if isinstance(one, (dict, list))]
+    return bool(level)
+
+
 def _converted(whole: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(whole, kind)
@@ -209,24 +264,12 @@ def _header(raw: _Raw, extra: dict[str, Any]) -> Record:
         preset, options = agreed(raw.game, raw.preset, raw.options)
     except RulesError as error:
         raise RecordError(str(error)) from None
-    game = GAMES[raw.game]
-    if len(raw.seats) not in game.seats:
-        fault = _("seats: {game} is played by {counts}, not by {count}")
-        counts = ", ".join(map(str, game.seats))
-        raise RecordError(fault.format(game=_(game.title), counts=counts, count=len(raw.seats)))
-    for seat, name in enumerate(raw.seats):
-        if not is_name(name, NAME_LENGTH):
-            fault = _("seats[{seat}]: a name is 1 to {most} printable characters")
-            raise RecordError(fault.format(seat=seat, most=NAME_LENGTH))
-    if not 0 <= raw.first_dealer < len(raw.seats):
-        fault = _("first_dealer: must be from 0 to {last}, not {named}")
-        raise RecordError(fault.format(last=len(raw.seats) - 1, named=raw.first_dealer))
-    verbs = verbs_of(*game.actions)
-    deals = tuple(_deal(deal, verbs, number) for number, deal in enumerate(raw.deals, 1))
-    return Record(
-        game=raw.game, preset=preset, options=options, names=tuple(raw.seats),
-        first_dealer=raw.first_dealer, deals=deals, extra=extra,
+    record = Record(
+        game=raw.game, preset=preset, options=options, names=tuple(raw.seats), first_dealer=raw.first_dealer,
+        extra=extra,
     )  # fmt: skip
+    verbs = verbs_of(*GAMES[raw.game].actions)
+    return replace(record, deals=tuple(_deal(deal, verbs, number) for number, deal in enumerate(raw.deals, 1)))
 
 
 def _deal(raw: Any, verbs: dict[str, type[Action]], number: int) -> DealRecord:

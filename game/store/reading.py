@@ -11,8 +11,7 @@ import msgspec
 from game.i18n import _
 from game.match import Match
 from game.proof import revealed
-from game.record import NAME_LENGTH, Record
-from game.record import load as load_record
+from game.record import NAME_LENGTH, Record, build_record
 from game.seating import PERSON
 from game.store.chain import action_digest, chained, deal_digest, origin
 from game.store.database import transaction
@@ -239,7 +238,8 @@ def saved_match(sound: Sound, idle: float) -> SavedMatch:
     head = sound.rows.head
     header = msgspec.json.decode(head.header, type=dict[str, Any])
     header["deals"] = _deals(sound.rows)
-    record = load_record(msgspec.json.encode(header))
+    # Not bounded in its size: a match that was played here is read, however long it became.
+    record = build_record(header)
     players = msgspec.json.decode(head.players, type=tuple[str, ...])
     if len(players) != len(record.names):
         raise ValueError(_("it has {n} players").format(n=len(players)))
