@@ -38,18 +38,19 @@ def agreed(game: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[s
     RulesError names what there is not.
     """
     if game not in GAMES:
-        raise RulesError(_unknown("game", game, GAMES))
+        raise RulesError(describe_unknown("game", game, GAMES))
     presets = GAMES[game].presets
     chosen = next(iter(presets)) if preset is None else preset
     if chosen not in presets:
-        raise RulesError(_unknown("preset", chosen, presets))
+        raise RulesError(describe_unknown("preset", chosen, presets))
     try:
         return chosen, adapt(presets[chosen], changes)
     except OptionError as error:
         raise RulesError(str(error)) from None
 
 
-def _unknown(key: str, value: str, known: Iterable[str]) -> str:
+def describe_unknown(key: str, value: str, known: Iterable[str]) -> str:
+    """Return the line that refuses a value, naming the key and the values that there are."""
     return _("{key}: {value} is not one of {known}").format(key=key, value=repr(value[:40]), known=", ".join(known))
 
 

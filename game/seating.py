@@ -14,6 +14,8 @@ from game.rules import GAMES
 
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
+LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
+"""All levels, in rising strength."""
 
 SEED_BITS: Final = 256
 """Of the seed that a match is begun with: from it follow the packs, what the computer does, what it says."""

@@ -13,9 +13,8 @@ import msgspec
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.i18n import N_
+from game.seating import LEVELS
 
-LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
-"""All levels, in rising strength."""
 ERRING: Final = LEVELS[:2]
 """Those that play foolish cards, as chance and beginners do."""
 

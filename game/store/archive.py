@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from game.i18n import _
-from game.record import Record, RecordError
+from game.record import Record, RecordError, dump, load
 from game.renaming import NameBook
 from game.same_cards import Comparison, Made, compared, same_match
 from game.seating import PERSON
@@ -301,7 +301,11 @@ class Archive:
         return kept, compared(_made(match_id, kept), (_made(number, one) for number, one in others), breather())
 
     def put(self, kept: Kept) -> int:
-        """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError."""
+        """Keep a match that came from elsewhere, and with which nobody goes on. Gives its number. RecordError.
+
+        What is stored has been written and read back first, so that it can be read later.
+        """
+        kept = replace(kept, record=load(dump(kept.record)))
         tally = tallied(kept.record, breather())
         with self._ledger.changing(_("The match cannot be saved")) as seen:
             first = first_head(kept.record, kept.players, 0, replace(seen, system=kept.when))

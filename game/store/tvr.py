@@ -14,11 +14,13 @@ from typing import Any, Final
 import msgspec
 
 from game.conventions import plain_date
+from game.house_rules import describe_unknown
 from game.i18n import _
 from game.record import Record, RecordError, dump, load
-from game.seating import PERSON
+from game.seating import LEVELS, PERSON
 from game.store.archive import ASSISTED, IMPORTED, LOOKED_AT, SIDE_LINE, Archive, Kept, StillPlayed, breather
 from game.store.files import StorageError, expanded, new_file, read_file, shown, why, write_file
+from game.store.reading import line
 from game.tallies import tallied
 
 ENDING: Final = ".tvr"
@@ -68,20 +70,26 @@ def read(path: Path, now: float) -> Kept:
     """
     try:
         record = load(read_file(path, FILE_LIMIT))
+        players = _players(record.extra.get("players"), record)
         tallied(record, breather())
-    except RecordError as error:
-        raise StorageError(f"{shown(path)}: {error}") from None
+    except StorageError:
+        raise
+    except Exception as error:
+        raise StorageError(f"{shown(path)}: {line(error)}") from error
     own = {key: value for key, value in record.extra.items() if key in _OWN}
     rest = {key: value for key, value in record.extra.items() if key not in _OWN}
     marks = frozenset(key for key in (ASSISTED, SIDE_LINE) if own.get(key) is True) | {IMPORTED}
-    return Kept(replace(record, extra=rest), _players(own.get("players"), record), _when(own.get("played"), now), marks)
+    return Kept(replace(record, extra=rest), players, _when(own.get("played"), now), marks)
 
 
 def _players(value: Any, record: Record) -> tuple[str, ...]:
-    """Who sat there as the file says, else people."""
-    fits = isinstance(value, list) and len(value) == len(record.names)
-    kinds = value if fits and all(isinstance(one, str) and one.isalpha() and len(one) < 20 for one in value) else []
-    return tuple(kinds) or (PERSON,) * len(record.names)
+    """Return a person or a level for each seat as the file says, else people. RecordError for an unknown level."""
+    if not isinstance(value, list) or len(value) != len(record.names) or not all(isinstance(one, str) for one in value):
+        return (PERSON,) * len(record.names)
+    for seat, kind in enumerate(value):
+        if kind not in (PERSON, *LEVELS):
+            raise RecordError(describe_unknown(f"players[{seat}]", kind, (PERSON, *LEVELS)))
+    return tuple(value)
 
 
 def _when(value: Any, now: float) -> float:
@@ -96,14 +104,14 @@ def _when(value: Any, now: float) -> float:
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Imported:
     """Keep the matches in these files, of a folder all ``.tvr`` files in it. What is refused changes nothing.
 
-    A match that is kept already is not kept twice.
+    A match that is kept already is not kept twice. Whatever is wrong with one file, the others are read.
     """
     matches, refused, known = list[int](), list[str](), 0
     for path in paths:
         try:
             files = _files(expanded(path))
-        except StorageError as error:
-            refused.append(str(error))
+        except Exception as error:
+            refused.append(_refusal(path, error))
             continue
         for file in files:
             try:
@@ -112,9 +120,14 @@ def import_files(archive: Archive, paths: Iterable[Path], now: float) -> Importe
                     known += 1
                 else:
                     matches.append(archive.put(kept))
-            except StorageError as error:
-                refused.append(str(error))
+            except Exception as error:
+                refused.append(_refusal(file, error))
     return Imported(tuple(matches), known, tuple(refused))
+
+
+def _refusal(path: Path, error: Exception) -> str:
+    """Return the line that refuses a file."""
+    return str(error) if isinstance(error, StorageError) else f"{shown(path)}: {line(error)}"
 
 
 def _files(path: Path) -> list[Path]:

@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 
 from game.ai.characters import CHARACTERS
 from game.ai.levels import levels_for
-from game.ai.room import LEVELS
 from game.aids import Aids, aids_of
 from game.engine.options import DISCIPLINE, declared, samples
 from game.house_rules import RulesError, preset_rules
 from game.i18n import speaking
 from game.record import dump, load
 from game.rules import GAMES
-from game.seating import PERSON, Player, Seating
+from game.seating import LEVELS, PERSON, Player, Seating
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import front

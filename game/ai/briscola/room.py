@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.room import LEVELS, Room
+from game.ai.room import Room
 from game.i18n import N_
+from game.seating import LEVELS
 
 BRISCOLA: Final = Room(
     game="briscola", levels=LEVELS, hopes=N_("Chance to win the deal"),

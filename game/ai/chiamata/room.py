@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.ai.room import LEVELS, PASSING, Lines, Room
+from game.ai.room import PASSING, Lines, Room
 from game.engine.events import Event, Passed
 from game.i18n import N_
 from game.rules.chiamata.events import Called, CalledSolo, Named
+from game.seating import LEVELS
 
 CALLING: Final = Lines(
     (N_("Let's see who follows."), N_("Then it is my turn to try."), N_("Anybody lower?")),

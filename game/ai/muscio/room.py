@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.ai.room import LEVELS, PASSING, Lines, Room
+from game.ai.room import PASSING, Lines, Room
 from game.engine.events import Event, Passed
 from game.i18n import N_
 from game.rules.muscio.actions import Misdeal
 from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Stood
+from game.seating import LEVELS
 
 LINES: Final[Mapping[type[Event], Lines]] = {
     Passed: PASSING,

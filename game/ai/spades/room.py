@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.room import LEVELS, Lines, Room
+from game.ai.room import Lines, Room
 from game.engine.events import Event
 from game.i18n import N_
 from game.rules.spades.events import BidMade
+from game.seating import LEVELS
 
 LOW_BID: Final = 1
 HIGH_BID: Final = 5
