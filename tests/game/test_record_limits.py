@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,13 +12,16 @@ import pytest
 from game.engine.actions import Pass
 from game.engine.options import Options
 from game.fairness import shuffled, stream
+from game.local_table import LocalTable
 from game.match import new_match
 from game.record import MOST_ACTIONS, MOST_BYTES, MOST_DEALS, NESTING, DealRecord, Record, RecordError, dump, load
 from game.rules import GAMES
 from game.rules.game import ScoreSum, sum_scores
 from game.seating import PERSON, Player, Seating
 from game.view import look
+from tests.fakes import seating
 from tests.helpers import fresh, playout
+from tests.house import House
 
 CLASSIC = GAMES["briscola"].presets["classic"]
 SPADES = GAMES["spades"].presets["individual"]
@@ -98,6 +102,19 @@ def test_seating_that_no_record_can_hold_is_refused(changes: dict[str, Any], lin
     wrong = replace(right, **changes)
     with pytest.raises(RecordError, match=line):
         wrong.record(wrong.dealer or 0)
+
+
+def test_table_of_a_match_that_cannot_be_is_not_begun(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    right = seating("you club")
+    before = house.storage.journal().archive.entries()
+    for changes in ({"dealer": -1}, {"dealer": 2}, {"dealer": True}, {"options": SPADES}, {"preset": "mine"},
+                    {"players": (Player("", PERSON), right.players[1])}):  # fmt: skip
+        with pytest.raises(ValueError):
+            LocalTable.begin(
+                replace(right, **changes), 1, storage=house.storage, thinker=house.mind, clock=house.clock
+            )
+    assert house.storage.journal().archive.entries() == before
 
 
 # -- bounds ----------------------------------------------------------------------------------------
