@@ -104,7 +104,7 @@ def test_briscola_turns_counter_clockwise_at_two_to_six() -> None:
     assert not GAMES["briscola"].clockwise
     assert GAMES["briscola"].seats == (2, 3, 4, 5, 6)
     for seats in (1, 7):
-        with pytest.raises(ValueError, match="^seats: Briscola is played by"):
+        with pytest.raises(ValueError, match=r"^seats: Briscola is played by"):
             fresh(seats=seats)
 
 
