@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final, TypeAlias
 
 Words: TypeAlias = list[str]
@@ -50,21 +53,34 @@ def saving(title: str, file: Path, which: Which = shutil.which, platform: str = 
         return ["kdialog", "--title", title, "--getsavefilename", str(file)]
     if platform == "darwin" and which("osascript"):
         return ["osascript", "-e", "on run argv", "-e",
-                "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv))", "-e",
-                "end run", title, file.name]  # fmt: skip
+                "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv) "
+                "default location (POSIX file (item 3 of argv)))", "-e",
+                "end run", title, file.name, str(file.parent)]  # fmt: skip
     if platform == "win32" and which("powershell"):
-        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="SaveFileDialog", more="")]
+        more = f"$d.InitialDirectory = {_quoted(file.parent)}; $d.FileName = {_quoted(file.name)};"
+        return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL.format(kind="SaveFileDialog", more=more)]
     return None
 
 
+def _quoted(text: Path | str) -> str:
+    """Return ``text`` as a PowerShell string; PowerShell takes typographic single quotes for quotes too."""
+    return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", str(text)) + "'"
+
+
 class Dialog:
-    """The window while it is open. `update` never waits; `close` ends it."""
+    """The window while it is open. No method waits; `close` ends it."""
 
     def __init__(self, command: Words) -> None:
         """OSError if it cannot be started. It is started where that may take a moment: not in a frame."""
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        # Not a pipe: one that nobody reads blocks the process once it is full.
+        self._output = TemporaryFile()  # noqa: SIM115
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=self._output, stderr=subprocess.DEVNULL
+            )
+        except BaseException:
+            self._output.close()
+            raise
 
     @property
     def open(self) -> bool:
@@ -72,13 +88,16 @@ class Dialog:
         return self._process.poll() is None
 
     def chosen(self) -> tuple[Path, ...]:
-        """The paths that were chosen, once it is not open any more; none if it was cancelled."""
-        assert self._process.stdout is not None
-        with self._process.stdout as stream:
-            text = stream.read().decode(errors="replace")
+        """The paths that were chosen, once it is not open any more; none if it was cancelled or closed."""
+        if self._output.closed:
+            return ()
+        with self._output as output:
+            output.seek(0)
+            text = os.fsdecode(output.read())
         return tuple(Path(line.rstrip("\r")) for line in text.split(SEPARATOR) if line.strip())
 
     def close(self) -> None:
         """End it, if it is still there."""
         if self._process.poll() is None:
             self._process.terminate()
+        self._output.close()

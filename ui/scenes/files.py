@@ -62,5 +62,13 @@ class FilePrompt(Prompt):
                 self.begin(lambda: self._act_on(paths))
 
     def leave(self) -> None:
+        if self._starting is not None:
+            self._starting.add_done_callback(_close_started)
         if self._dialog is not None:
             self._dialog.close()
+
+
+def _close_started(starting: Future[Dialog]) -> None:
+    """Close a dialog that started after its prompt was left."""
+    if starting.exception() is None:
+        starting.result().close()
