@@ -29,6 +29,7 @@ class Errand:
     def __init__(self, storage: Storage, match_id: int, deleted: Callable[[], None] | None) -> None:
         self.match_id = match_id
         self.deleted = deleted
+        self.told_fault = False
         self._storage = storage
         self._claim: Future[bool] | None = storage.claim(match_id)
         self._load: Future[SavedMatch] | None = None
@@ -39,7 +40,7 @@ class Errand:
         if self._claim is not None and self._claim.done():
             claimed, self._claim = self._claim.result(), None
             if not claimed:
-                raise StorageError("another window has it")
+                raise StorageError(_("This match is open in another window."))
             self._load = self._storage.load(self.match_id)
         if self._load is not None and self._load.done():
             saved, self._load = self._load.result(), None
@@ -83,12 +84,18 @@ class Errands:
         self._found = self._storage.unfinished()
 
     def delete(self, match_id: int, deleted: Callable[[], None]) -> None:
-        """Everybody leaves a match, it is played to its end and deleted; then ``deleted`` is called."""
+        """Everybody leaves a match, it is played to its end and deleted; then ``deleted`` is called.
+
+        If that fails, a line says so, the match is kept and ``deleted`` is not called.
+        """
         self._add(match_id, deleted)
 
     def _add(self, match_id: int, deleted: Callable[[], None] | None = None) -> None:
-        if all(one.match_id != match_id for one in self._waiting):
+        waiting = next((one for one in self._waiting if one.match_id == match_id), None)
+        if waiting is None:
             self._waiting.append(Errand(self._storage, match_id, deleted))
+        else:
+            waiting.deleted = waiting.deleted or deleted
 
     def update(self) -> None:
         """Go on."""
@@ -100,9 +107,12 @@ class Errands:
                         self._add(match.id)
         for future, deleted in [one for one in self._deleting if one[0].done()]:
             self._deleting.remove((future, deleted))
+            error = future.exception()
+            if error is not None:
+                self._tell(str(error))
+                continue
             deleted()
-            if future.exception() is None:
-                self._tell(_("The match is deleted."))
+            self._tell(_("The match is deleted."))
         if self._waiting:
             self._go_on(self._waiting[0])
         elif self._thinker is not None:
@@ -116,12 +126,17 @@ class Errands:
         try:
             if not errand.begin(self._thinker, self._clock) or errand.table is None:
                 return
-        except StorageError:
-            # It cannot be read now: when the program starts again it is tried again.
+        except StorageError as error:
+            # A match that everybody left is tried again at the next start; a deletion is not.
             self._done(errand)
+            if errand.deleted is not None:
+                self._tell(str(error))
             return
         table = errand.table
         if table.fault:
+            if errand.deleted is not None and not errand.told_fault:
+                errand.told_fault = True
+                self._tell(table.fault)
             table.retry()
         table.update(idle=True)
         if table.between_deals:
