@@ -30,7 +30,7 @@ BAR: Final = 52
 class Page(Scene):
     """Subclasses make their widgets in `compose` with `button`, `on_value` and `scroll`; Esc leads back.
 
-    The offsets of scroll areas, the place of the focus and a button that is held down survive a rebuild.
+    The offsets of scroll areas and the place of the focus survive a rebuild.
     """
 
     title = ""
@@ -138,12 +138,8 @@ class Page(Scene):
     def build(self) -> None:
         self._offsets |= {name: round(one.offset / one.unit) for name, one in self.scrolls.items()}
         self.scrolls, self.boards = {}, []
-        held = {widget.text for widget in self._presses if isinstance(widget, Button) and widget.held}
         self._presses, self._values = {}, {}
         self.compose()
-        for widget in self._presses:
-            if isinstance(widget, Button) and widget.text in held:
-                widget.hold()
         self.focus.reveal()
 
     def handle(self, event: pygame.event.Event) -> None:

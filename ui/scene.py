@@ -31,6 +31,7 @@ from ui.settings import Settings, save_settings
 from ui.sounds import Sounds
 from ui.tongue import speak
 from ui.widgets.focus import Focus
+from ui.widgets.held import find_press, restore_press
 
 T = TypeVar("T")
 BASE: tuple[int, int] = (1280, 720)
@@ -94,6 +95,7 @@ class Stage:
         self.narrate: Callable[[str], None] | None = None
         self._keeping: list[tuple[Future[Any], Callable[[Any], None]]] = []
         self.scenes: list[Scene] = []
+        self._built: Scene | None = None
         self.besides: list[Beside] = []
         self.running = True
         self.opens = False
@@ -176,12 +178,16 @@ class Stage:
     def rebuild(self) -> None:
         """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
         scene = self.scene
+        press = find_press(self.manager, scene.focus) if scene is self._built else None
+        self._built = scene
         self.manager.clear_and_reset()
         if self._themed != (self.unit, self.settings.felt):
             self._themed = self.unit, self.settings.felt
             self.manager.set_ui_theme(self.manager.create_new_theme(theme.gui_theme(self.unit)))
         scene.focus.clear()
         scene.build()
+        if press is not None:
+            restore_press(press, self.manager, scene.focus)
         self.opens = True
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -81,6 +81,7 @@ class Controls:
         self.score: UIButton | None = None
         self.on: UIButton | None = None
         self.typed = Typed()
+        self._pressed: Action | None = None
 
     def show_on(self, shown: bool) -> None:
         """Whether there is anything to be played on through."""
@@ -103,7 +104,7 @@ class Controls:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._release()
+            self._release(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.scene.looking.closer(event.pos)
         elif event.type == pygame.MOUSEMOTION:
@@ -200,14 +201,23 @@ class Controls:
         return action is not None
 
     def _press(self, point: tuple[int, int]) -> None:
-        scene = self.scene
+        scene, self._pressed = self.scene, None
         if scene.table.fault:
             scene.table.retry()
-        elif not scene.skip() and not (scene.offered and self._try(scene.panel.click(point))):
-            scene.hold.press(scene.card_at(point), point)
-            scene.looking.press(point)
+        elif not scene.skip():
+            self._pressed = self._offered_at(point)
+            if self._pressed is None:
+                scene.hold.press(scene.card_at(point), point)
+                scene.looking.press(point)
 
-    def _release(self) -> None:
+    def _offered_at(self, point: tuple[int, int]) -> Action | None:
+        """Return the action that a click at this point of the panel stands for."""
+        return self.scene.panel.click(point) if self.scene.offered else None
+
+    def _release(self, point: tuple[int, int]) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self._offered_at(point):
+            self.scene.act(pressed)
         self.scene.looking.let_go()
         released = self.scene.hold.release(self.scene.stage.size[1])
         if isinstance(released, Put):

@@ -54,6 +54,7 @@ class LookBack(Overlay):
         self._viewer = desk.table.viewer
         self._number: int | None = None
         """The number of the trick that one has walked to, None for the last."""
+        self._pressed: int | None = None
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -106,18 +107,27 @@ class LookBack(Overlay):
         elif event.type == pygame.MOUSEWHEEL:
             self.go(self.at - event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._click(event)
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
         else:
             super().handle(event)
 
-    def _click(self, event: pygame.event.Event) -> None:
-        """A trick of the strip is shown; a click beside the box, or with the right button, closes it."""
+    def _press(self, event: pygame.event.Event) -> None:
+        """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
         if event.button in (1, 3) and (event.button == 3 or not self.box.collidepoint(event.pos)):
             self.stage.back()
         elif event.button == 1:
-            hit = next((at for at, rect in self._slots() if rect.collidepoint(event.pos)), None)
-            if hit is not None:
-                self.go(hit)
+            self._pressed = self._slot_at(event.pos)
+
+    def _release(self, point: tuple[int, int]) -> None:
+        """Show the trick that was held, if the mouse is let go over it."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self._slot_at(point):
+            self.go(pressed)
+
+    def _slot_at(self, point: tuple[int, int]) -> int | None:
+        return next((at for at, rect in self._slots() if rect.collidepoint(point)), None)
 
     def _remember(self) -> None:
         self.stage.push(MemoryAid(self.stage, self.desk, self.face))

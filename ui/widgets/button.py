@@ -45,7 +45,12 @@ class Shape(DrawableShape):
 class Button(Later, UIButton):
     """A button of pygame-gui; its corners are as round as the theme's ``shape_corner_radius`` says."""
 
-    def hold(self) -> None:
+    @property
+    def held_part(self) -> int | None:
+        """0 while the mouse is down on it, None else."""
+        return 0 if self.held else None
+
+    def hold(self, part: int = 0) -> None:
         """The mouse went down on it: it is pressed when the mouse is let go over it."""
         self.held = True
         if self.drawable_shape is not None:

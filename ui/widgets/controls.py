@@ -11,7 +11,7 @@ import pygame
 from game.i18n import _
 from ui import theme
 from ui.backdrop import Ends, rounded
-from ui.widgets.drawn import Container, Drawn
+from ui.widgets.drawn import Container, Draggable, Drawn
 from ui.widgets.focus import PRESSING
 
 STEPS: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
@@ -228,15 +228,17 @@ class Stepper(Drawn):
             self.changed()
 
 
-class Slider(Drawn):
-    """A number from 0 to 100, by tens with the keys."""
+class Slider(Draggable):
+    """A number from 0 to 100, by tens with the keys. While it is dragged ``held_part`` is not None.
+
+    It tells that it has changed at each step of a drag, and once more when it is let go.
+    """
 
     BY: Final = 10
 
     def __init__(self, value: int, rect: pygame.Rect, manager: Any, unit: float,
                  container: Container | None = None) -> None:  # fmt: skip
         self.value = value
-        self._held = False
         super().__init__(rect, manager, unit, container)
 
     @property
@@ -258,7 +260,7 @@ class Slider(Drawn):
         at = track.left + round(track.width * self.value / 100)
         pygame.draw.rect(surface, theme.PANEL_LINE, bar, 0, thick)
         pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, at - bar.left, thick), 0, thick)
-        hot = self.hot is not None or self._held
+        hot = self.hot is not None or self.held_part is not None
         pygame.draw.aacircle(surface, theme.CREAM if hot else theme.GOLD, (at, track.centery), self.px(11))
         words = theme.text(str(self.value), "bold", self.px(theme.BODY), theme.CREAM)
         surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
@@ -266,17 +268,11 @@ class Slider(Drawn):
     def part_at(self, where: tuple[int, int]) -> int | None:
         return 0 if where[0] <= self._track.right + self._track.left else None
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._held = True
-        self._drag(where[0])
+    def drag(self, where: tuple[int, int]) -> None:
+        self._set(round((where[0] - self._track.left) * 100 / self._track.width))
 
-    def process_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP:
-            self._held = False
-        if event.type == pygame.MOUSEMOTION and self._held:
-            self._drag(event.pos[0] - int(self.rect.x))
-            return True
-        return super().process_event(event)
+    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+        self.changed()
 
     def take_key(self, event: pygame.event.Event) -> bool:
         """The arrows go by ten, Home and End to the ends."""
@@ -288,9 +284,6 @@ class Slider(Drawn):
         else:
             return False
         return True
-
-    def _drag(self, x: int) -> None:
-        self._set(round((x - self._track.left) * 100 / self._track.width))
 
     def _set(self, value: int) -> None:
         value = min(100, max(0, value))

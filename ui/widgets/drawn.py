@@ -17,12 +17,17 @@ Container = IContainerLikeInterface
 
 
 class Drawn(Later):
-    """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hot`` is what the mouse points at."""
+    """The base of our own widgets. ``unit`` is the pixels to a design pixel; ``hot`` is what the mouse points at.
+
+    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part,
+    that is clicked.
+    """
 
     def __init__(self, rect: Rect, manager: Any, unit: float, container: Container | None = None) -> None:
         super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
         self.unit = unit
         self.hot: int | None = None
+        self.held_part: int | None = None
         self.repaint()
 
     def px(self, design: float) -> int:
@@ -48,7 +53,21 @@ class Drawn(Later):
         return None
 
     def click(self, part: int, where: tuple[int, int]) -> None:
-        """A part was clicked."""
+        """A part was clicked: the mouse went down on it and was let go over it."""
+
+    def hold(self, part: int) -> None:
+        """The mouse went down on a part, on this widget or on the one that it takes the place of."""
+        self.held_part = part
+
+    def press(self, part: int, where: tuple[int, int]) -> None:
+        """The mouse goes down on a part."""
+        self.hold(part)
+
+    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+        """The mouse, which went down on ``part``, is let go at a point of the window."""
+        where = self._inside(pos)
+        if self.is_enabled and self.hover_point(*pos) and self.part_at(where) == part:
+            self.click(part, where)
 
     def repaint(self) -> None:
         """Show the widget as it is now."""
@@ -66,14 +85,18 @@ class Drawn(Later):
         pygame.event.post(pygame.event.Event(CHANGED, ui_element=self))
 
     def process_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
+            part, self.held_part = self.held_part, None
+            self.let_go(part, event.pos)
+            return True
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
             return False
         if not self.hover_point(*event.pos):
             return False
-        part = self.part_at(self._inside(event.pos))
-        if part is not None:
-            self.click(part, self._inside(event.pos))
-        return part is not None
+        part_here = self.part_at(self._inside(event.pos))
+        if part_here is not None:
+            self.press(part_here, self._inside(event.pos))
+        return part_here is not None
 
     def while_hovering(self, time_delta: float, mouse_pos: Any) -> None:
         super().while_hovering(time_delta, mouse_pos)
@@ -90,3 +113,24 @@ class Drawn(Later):
 
     def _inside(self, where: tuple[int, int]) -> tuple[int, int]:
         return where[0] - int(self.rect.x), where[1] - int(self.rect.y)
+
+
+class Draggable(Drawn):
+    """A widget that follows the mouse from the moment it goes down until it is let go, wherever that is."""
+
+    def drag(self, where: tuple[int, int]) -> None:
+        """The mouse is at this point of the widget, or beside it."""
+        raise NotImplementedError
+
+    def press(self, part: int, where: tuple[int, int]) -> None:
+        super().press(part, where)
+        self.drag(where)
+
+    def let_go(self, part: int, pos: tuple[int, int]) -> None:
+        self.repaint()
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self.held_part is not None:
+            self.drag(self._inside(event.pos))
+            return True
+        return super().process_event(event)

@@ -159,6 +159,10 @@ class Focus:
         """The widget that was added under this name."""
         return self.widgets[self._names.index(name)] if name in self._names else None
 
+    def name_of(self, widget: UIElement) -> str:
+        """Return the name that a widget was added under; empty if it has none."""
+        return next((name for one, name in zip(self.widgets, self._names, strict=True) if one is widget), "")
+
     def reveal(self) -> None:
         """Bring the widget under the ring into sight, or the line that is typed into."""
         widget = self._placed if isinstance(self._placed, UITextEntryLine) else self.widget

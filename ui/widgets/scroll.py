@@ -8,7 +8,7 @@ import pygame
 from pygame_gui.core import UIContainer, UIElement
 
 from ui import theme
-from ui.widgets.drawn import Container, Drawn
+from ui.widgets.drawn import Container, Draggable
 
 BAR: Final = 12
 """Width of the bar, in design pixels."""
@@ -113,14 +113,16 @@ class Scrolled(Protocol):
         ...
 
 
-class Bar(Drawn):
-    """The bar beside a scroll area: where we are in it, and a handle to drag."""
+class Bar(Draggable):
+    """The bar beside a scroll area: where we are in it, and a handle to drag.
+
+    ``held_part``: how far below its top the handle is held, in pixels.
+    """
 
     def __init__(
         self, scroll: Scrolled, rect: pygame.Rect, manager: Any, unit: float, container: Container | None = None
     ) -> None:
         self._scroll = scroll
-        self._held: int | None = None
         super().__init__(rect, manager, unit, container)
 
     @property
@@ -132,26 +134,16 @@ class Bar(Drawn):
     def paint(self, surface: pygame.Surface) -> None:
         round_off = self.rect.width // 2
         pygame.draw.rect(surface, theme.BUTTON_OFF, surface.get_rect(), 0, round_off)
-        hot = self.hot is not None or self._held is not None
+        hot = self.hot is not None or self.held_part is not None
         pygame.draw.rect(surface, theme.GOLD if hot else theme.PANEL_LINE, self._handle, 0, round_off)
 
     def part_at(self, where: tuple[int, int]) -> int | None:
         return 0
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
+    def press(self, part: int, where: tuple[int, int]) -> None:
         handle = self._handle
-        self._held = where[1] - handle.top if handle.collidepoint(where) else handle.height // 2
-        self._drag(where[1])
+        super().press(where[1] - handle.top if handle.collidepoint(where) else handle.height // 2, where)
 
-    def process_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP and self._held is not None:
-            self._held = None
-            self.repaint()
-        if event.type == pygame.MOUSEMOTION and self._held is not None:
-            self._drag(event.pos[1] - int(self.rect.y))
-            return True
-        return super().process_event(event)
-
-    def _drag(self, y: int) -> None:
+    def drag(self, where: tuple[int, int]) -> None:
         room = max(1, self.rect.height - self._handle.height)
-        self._scroll.move_to(round((y - (self._held or 0)) * self._scroll.most / room))
+        self._scroll.move_to(round((where[1] - (self.held_part or 0)) * self._scroll.most / room))

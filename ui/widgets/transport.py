@@ -10,7 +10,7 @@ import pygame
 from game.i18n import _
 from ui import theme
 from ui.widgets.controls import box
-from ui.widgets.drawn import Container, Drawn
+from ui.widgets.drawn import Container, Draggable, Drawn
 
 Step = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
 STEPS: Final[tuple[Step, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
@@ -18,7 +18,7 @@ LABEL: Final = 92
 """Design pixels for the number at the end of the line."""
 
 
-class Timeline(Drawn):
+class Timeline(Draggable):
     """A moment of ``most``, from 0 on; ``marks``: those that stand out, such as the end of a trick."""
 
     def __init__(
@@ -26,7 +26,6 @@ class Timeline(Drawn):
         container: Container | None = None,
     ) -> None:  # fmt: skip
         self.value, self.most, self.marks = value, most, tuple(marks)
-        self._held = False
         super().__init__(rect, manager, unit, container)
 
     @property
@@ -56,7 +55,7 @@ class Timeline(Drawn):
             line = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
             line.center = (self._x(mark), track.centery)
             surface.fill(colour, line)
-        knob = theme.CREAM if self.hot is not None or self._held else theme.GOLD
+        knob = theme.CREAM if self.hot is not None or self.held_part is not None else theme.GOLD
         pygame.draw.aacircle(surface, knob, (self._x(self.value), track.centery), self.px(10))
         words = theme.text(f"{self.value} / {self.most}", "bold", self.px(theme.BODY), theme.CREAM)
         surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
@@ -70,22 +69,9 @@ class Timeline(Drawn):
     def part_at(self, where: tuple[int, int]) -> int | None:
         return 0 if where[0] <= self._track.right + self.px(13) else None
 
-    def click(self, part: int, where: tuple[int, int]) -> None:
-        self._held = True
-        self._drag(where[0])
-
-    def process_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP and self._held:
-            self._held = False
-            self.repaint()
-        if event.type == pygame.MOUSEMOTION and self._held:
-            self._drag(event.pos[0] - int(self.rect.x))
-            return True
-        return super().process_event(event)
-
-    def _drag(self, x: int) -> None:
+    def drag(self, where: tuple[int, int]) -> None:
         track = self._track
-        value = min(self.most, max(0, round((x - track.left) * self.most / max(1, track.width))))
+        value = min(self.most, max(0, round((where[0] - track.left) * self.most / max(1, track.width))))
         if value != self.value:
             self.value = value
             self.changed()
