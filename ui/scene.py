@@ -196,16 +196,17 @@ class Stage:
         self.manager.set_window_resolution(size)
         self._retheme()
 
-    def apply(self, settings: Settings) -> None:
-        """New settings take effect at once and are kept on disk."""
+    def apply(self, settings: Settings, *, is_final: bool = True) -> None:
+        """New settings take effect at once and are written to the disk, unless others follow that are final."""
         old, self.settings = self.settings, settings
         self.sounds.settings = settings
-        self._keep(self.storage.run(save_settings, self.folders, settings), self._tell)
+        if is_final:
+            self._keep(self.storage.run(save_settings, self.folders, settings), self._tell)
         if (settings.deck, settings.french_deck, settings.back) != (old.deck, old.french_deck, old.back):
             self.arts = _arts(settings)
         if settings.language != old.language:
             speak(settings)
-        self.full_screen_changed = settings.full_screen != old.full_screen
+        self.full_screen_changed |= settings.full_screen != old.full_screen
         theme.lay(settings.felt)
         shortcuts.lay(resolved(settings.keys))
         if (settings.scale, settings.felt, settings.language) != (old.scale, old.felt, old.language):

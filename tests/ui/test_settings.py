@@ -12,6 +12,7 @@ import pytest
 
 from game.i18n import speaking
 from game.lessons.book import Learnt
+from game.store.files import Folders, Notice
 from game.store.lessons import keep_lesson, load_lessons
 from tests.fakes import folders_in
 from tests.ui.stage import AppByHand, opened
@@ -238,3 +239,60 @@ def test_value_nested_too_deeply_is_no_crash(tmp_path: Path) -> None:
         assert found == Settings() and notice
         save_settings(folders, msgspec.structs.replace(found, felt="wine"))
         assert load_settings(folders)[0].felt == "wine"
+
+
+# -- what is written when
+
+
+@pytest.fixture
+def writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The volume in each of the settings that are written."""
+    written: list[int] = []
+
+    def save(folders: Folders, settings: Settings) -> Notice | None:
+        written.append(settings.volume)
+        return save_settings(folders, settings)
+
+    monkeypatch.setattr("ui.scene.save_settings", save)
+    return written
+
+
+def drag_volume(app: AppByHand) -> pygame.Rect:
+    """Press the slider in its middle and drag it to the left in many steps, without letting go."""
+    slider: Any = app.widget("volume")
+    app.stage.scene.focus.go(slider)
+    app.step()
+    rect = pygame.Rect(slider.get_abs_rect())
+    app.post(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False)
+    for x in range(rect.centerx, rect.left, -2):
+        app.post(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(-2, 0), buttons=(1, 0, 0), touch=False)
+    return rect
+
+
+def test_drag_of_the_volume_is_heard_at_once_and_written_when_let_go(app: AppByHand, writes: list[int]) -> None:
+    rect = drag_volume(app)
+    assert app.stage.sounds.settings.volume == app.stage.settings.volume == 0
+    assert writes == []
+    app.post(pygame.MOUSEBUTTONUP, pos=rect.midleft, button=1, touch=False)
+    app.step()
+    assert writes == [0] and kept(app).volume == 0
+
+
+def test_volume_that_is_still_dragged_is_written_when_the_page_is_left(app: AppByHand, writes: list[int]) -> None:
+    drag_volume(app)
+    app.stage.go(Menu(app.stage))
+    app.step()
+    assert writes == [0] and kept(app).volume == 0
+
+
+def test_each_key_on_the_volume_writes_once(app: AppByHand, writes: list[int]) -> None:
+    press_on(app, "volume", pygame.K_LEFT, pygame.K_LEFT)
+    assert writes == [60, 50]
+    app.stage.back()
+    assert writes == [60, 50]
+
+
+def test_two_changes_in_one_event_keep_the_full_screen(app: AppByHand) -> None:
+    app.stage.apply(msgspec.structs.replace(app.stage.settings, full_screen=True))
+    app.stage.apply(msgspec.structs.replace(app.stage.settings, volume=10))
+    assert app.stage.full_screen_changed

@@ -54,6 +54,7 @@ class SettingsScene(Page):
         super().__init__(stage)
         self.name = stage.settings.called
         self._fault: Line | None = None
+        self._is_dragging = False
         self._samples = Samples()
         self.previews: Previews | None = None
 
@@ -66,6 +67,8 @@ class SettingsScene(Page):
             self.previews.refresh(self.stage.settings)
 
     def leave(self) -> None:
+        if self._is_dragging:
+            self.stage.apply(self.stage.settings)
         self._samples.stop()
         self.stage.recognise()
 
@@ -192,7 +195,13 @@ class SettingsScene(Page):
 
         wide = min(column.px(SLIDER_WIDTH), column.width)
         _label, widget = column.row(_("Volume"), "", wide, slider)
-        self.on_value(widget, self._setter("volume"), "volume", column.scroll, _("Volume"))
+
+        def put(volume: int) -> None:
+            self._is_dragging = widget.held_part is not None
+            settings = msgspec.structs.replace(self.stage.settings, volume=volume)
+            self.stage.apply(settings, is_final=not self._is_dragging)
+
+        self.on_value(widget, put, "volume", column.scroll, _("Volume"))
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
