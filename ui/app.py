@@ -268,7 +268,7 @@ class App:
 
     def _resize(self, size: tuple[int, int]) -> None:
         fitting = (max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1]))
-        if fitting != size:
+        if fitting != size and not self.stage.settings.full_screen:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
         surface = pygame.display.get_surface()
         assert surface is not None

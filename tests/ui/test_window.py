@@ -7,12 +7,15 @@ from pathlib import Path
 from unittest.mock import patch
 
 import msgspec
+import pygame
 import pytest
 
 from game.store.jsonfile import load_json, save_json
-from tests.fakes import folders_in
-from tests.ui.stage import menu, opened
+from tests.fakes import folders_in, seating
+from tests.ui.stage import at_table, menu, opened
 from ui.app import _keep_placement
+from ui.scenes.history import History
+from ui.scenes.settings import SettingsScene
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
 from ui.window import FIRST, fitted, fitting, noted
 
@@ -66,3 +69,29 @@ def test_what_the_program_is_made_of_costs_no_frame_a_look_for_garbage(tmp_path:
             assert gc.get_freeze_count() > before + 10_000
         finally:
             gc.unfreeze()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 400)])
+def test_small_full_screen_stays_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    with opened(tmp_path, settings=Settings(sound=False, full_screen=True)) as app:
+        app.stage.push(menu()(app.stage))
+        app.step()
+        left = AssertionError("the window left full screen")
+        # The driver of the tests has one size of screen only, so the surface stands in for a smaller one.
+        with (
+            patch("pygame.display.get_surface", return_value=pygame.Surface(size)),
+            patch("pygame.display.set_mode", side_effect=left),
+        ):
+            app.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        assert app.stage.size == size
+        for scene in (SettingsScene(app.stage), History(app.stage, lambda: None)):
+            app.over(scene)
+        at_table(app, seating("you club club club club", game="chiamata"))
+        app.step()
+
+
+def test_small_window_is_made_as_large_as_it_must_be(tmp_path: Path) -> None:
+    with opened(tmp_path) as app:
+        app.stage.push(menu()(app.stage))
+        app.resize((640, 400))
+        assert app.stage.size == SMALLEST_WINDOW
