@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.engine.cards import HIDDEN, Card
+from ui.backdrop import DEPTH
 from ui.kept import Kept, weight
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "assets"
@@ -28,7 +29,7 @@ def _rasterised(path: Path, width: int) -> pygame.Surface:
     """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
     picture = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
     wide, high = picture.get_size()
-    surface = pygame.Surface((wide + 2 * MARGIN, high + 2 * MARGIN), pygame.SRCALPHA)
+    surface = pygame.Surface((wide + 2 * MARGIN, high + 2 * MARGIN), pygame.SRCALPHA, DEPTH)
     surface.fill((*picture.get_at((0, high // 2))[:3], 0))
     surface.blit(picture, (MARGIN, MARGIN))
     return surface
@@ -81,8 +82,9 @@ class Art:
     ) -> None:
         """Draw these cards on a thread, so that no frame waits for them when they are first shown.
 
-        What ``before`` paints into caches of its own comes first, and the backs, then the cards in the first of the
-        widths, and so on. A later call takes the place of an earlier one that is not done.
+        What ``before`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
+        later call takes the place of an earlier one that is not done. The thread only rasterises: ``before`` may not
+        convert surfaces, read the display or read what `theme.lay` sets.
         """
         in_turn, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         self._drawn = {key: drawn for key, drawn in tuple(self._drawn.items()) if key[1] in in_turn}
@@ -169,17 +171,25 @@ class Art:
 
     def portrait(self, number: int, size: int) -> pygame.Surface:
         """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""
-        name = f"{number:02d}"
-        key = (f"portrait {name}", size)
+        return self._square(f"portraits/{number:02d}", size)
+
+    def paint_portrait(self, number: int, size: int) -> None:
+        """Rasterise what `portrait` gives later. The thread may call it."""
+        key = (f"portraits/{number:02d}", size)
         if key not in self._icons:
-            path = FOLDER / "portraits" / f"{name}.svg"
-            self._icons[key] = pygame.image.load_sized_svg(path, (size, size)).convert_alpha()
-        return self._icons[key]
+            self._drawn[key] = _square(*key)
 
     def icon(self, name: str, size: int) -> pygame.Surface:
         """A picture of ``assets/icons`` (``italian_d`` and the like), ``size`` pixels square."""
+        return self._square(f"icons/{name}", size)
+
+    def _square(self, name: str, size: int) -> pygame.Surface:
         key = (name, size)
         if key not in self._icons:
-            path = FOLDER / "icons" / f"{name}.svg"
-            self._icons[key] = pygame.image.load_sized_svg(path, (size, size)).convert_alpha()
+            drawn = self._drawn.pop(key, None) or _square(name, size)
+            self._icons[key] = drawn.convert_alpha()
         return self._icons[key]
+
+
+def _square(name: str, size: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(FOLDER / f"{name}.svg", (size, size))

@@ -17,19 +17,31 @@ BAND: Final = 64
 Oval: TypeAlias = tuple[int, int, int, int]
 Ends: TypeAlias = tuple[bool, bool]
 """Something about the left end and about the right one."""
+DEPTH: Final = 32
+"""Bits of a pixel; a surface whose depth is given does not take it from the display."""
+TOPS: Final = 2
+"""How many table tops are kept."""
+_tops: dict[tuple[tuple[int, int], str, Oval], pygame.Surface] = {}
+_painted_ahead: dict[tuple[tuple[int, int], str, Oval], pygame.Surface] = {}
+"""At most one table top that waits for the main thread to convert it."""
 
 
 @lru_cache(maxsize=3)
 def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
     """Felt, lighter in the middle, with a wooden rim; ``felt`` is one of `theme.CLOTHS`."""
+    return _paint_backdrop(size, felt).convert()
+
+
+def _paint_backdrop(size: tuple[int, int], felt: str) -> pygame.Surface:
+    """Paint `backdrop` without a look at the display."""
     wide, high = size
-    small = pygame.Surface((64, 36))
+    small = pygame.Surface((64, 36), 0, DEPTH)
     edge, middle = (pygame.Color(colour) for colour in theme.CLOTHS[felt][:2])
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
-    surface = pygame.transform.smoothscale(small, size).convert()
+    surface = pygame.transform.smoothscale(small, size)
     rim = max(6, round(min(size) * 0.014))
     if theme.CLOTHS[felt].strong:
         pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
@@ -39,7 +51,7 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
         share = inset / rim
         colour = light.lerp(wood, share * 2) if share < 0.5 else wood.lerp(dark, share * 2 - 1)
         pygame.draw.rect(surface, colour, (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
-    shade = pygame.Surface(size, pygame.SRCALPHA)
+    shade = pygame.Surface(size, pygame.SRCALPHA, DEPTH)
     for inset in range(rim, 2 * rim):
         strength = round(70 * (1 - (inset - rim) / rim))
         pygame.draw.rect(shade, (0, 0, 0, strength), (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
@@ -47,10 +59,31 @@ def backdrop(size: tuple[int, int], felt: str = "green") -> pygame.Surface:
     return surface
 
 
-@lru_cache(maxsize=2)
 def table_top(size: tuple[int, int], felt: str, oval: Oval) -> pygame.Surface:
     """The backdrop with an inlaid oval: ``oval`` is its left, top, width, height."""
-    surface = backdrop(size, felt).copy()
+    look = size, felt, oval
+    if look not in _tops:
+        painted = _painted_ahead.pop(look, None)
+        if painted is None:
+            painted = _with_inlay(backdrop(size, felt).copy(), felt, oval)
+        while len(_tops) >= TOPS:
+            del _tops[next(iter(_tops))]
+        _tops[look] = painted.convert()
+    return _tops[look]
+
+
+def paint_table_top(size: tuple[int, int], felt: str, oval: Oval) -> None:
+    """Paint the picture that `table_top` gives later. Any thread may call it: it does not look at the display."""
+    look = size, felt, oval
+    if look not in _tops:
+        painted = _with_inlay(_paint_backdrop(size, felt), felt, oval)
+        _painted_ahead.clear()
+        _painted_ahead[look] = painted
+
+
+def _with_inlay(surface: pygame.Surface, felt: str, oval: Oval) -> pygame.Surface:
+    """Draw the oval of `table_top` on a backdrop, and return that."""
+    size = surface.get_size()
     cloth = theme.CLOTHS[felt]
     light = pygame.Color(cloth.middle).lerp(pygame.Color(theme.CREAM), 0.8 if cloth.strong else 0.3)
     left, top, wide, high = oval

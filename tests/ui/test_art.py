@@ -6,16 +6,21 @@ import time
 from pathlib import Path
 
 import msgspec
+import pygame
 import pytest
 
 from game.engine.cards import HIDDEN, ITALIAN_PACK, Card
 from game.seating import Player, Seating
 from tests.helpers import fresh
 from tests.ui.stage import at_table, opened, settings
+from ui import theme
 from ui.art import Art
+from ui.backdrop import TOPS, paint_table_top, table_top
 from ui.scenes.menu import Menu
 from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
 from ui.table.animation import InTurn, Move, Together, Wait, movers, still
+from ui.table.drawn import draw_ahead
+from ui.table.hud import face_of
 from ui.table.layout import Pose
 
 
@@ -84,3 +89,53 @@ def test_with_reduced_motion_the_table_shows_only_where_cards_lie(tmp_path: Path
             if scene.table.your_turn and not scene.beats:
                 break
         assert 0 < len(places) < 40, "a travelling card would be at a new place in every frame"
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
+def forget_tops() -> None:
+    """Have other table tops take the places of those that are kept."""
+    for number in range(TOPS):
+        table_top((64, 36 + number), "green", (8, 8, 40, 20))
+
+
+def test_art_thread_needs_no_display(tmp_path: Path) -> None:
+    """The main thread may open the window anew, in another mode, while the art thread draws."""
+    with opened(tmp_path) as app:
+        scene = at_table(app, two_players())
+        size, place, art = app.stage.size, scene.spot, Art("napoletane")
+        face = face_of(place, 0).width
+        expected = pixels(table_top(size, "wine", tuple(place.ring))), pixels(Art("napoletane").portrait(3, face))
+        forget_tops()
+        app.drawn()
+        app.stage.arts = {"italian": art, "french": art}
+        app.stage.settings = settings(felt="wine")
+        pygame.display.quit()
+        try:
+            draw_ahead(app.stage, place, [Card("Ad")], [3, 3])
+            theme.lay("contrast")
+            art.wait()
+        finally:
+            pygame.display.set_mode(size)
+            theme.lay("green")
+        assert not art.late and art.is_ready(Card("Ad"), round(place.hand_width))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
+            patch.setattr("pygame.draw.aalines", lambda *_: pytest.fail("drawn in the loop"))
+            top, portrait = table_top(size, "wine", tuple(place.ring)), art.portrait(3, face)
+        assert (pixels(top), pixels(portrait)) == expected
+        shown = pygame.display.get_surface()
+        assert shown is not None
+        assert (top.get_masks(), top.get_bitsize()) == (shown.get_masks(), shown.get_bitsize())
+
+
+def test_table_top_is_the_same_whether_painted_ahead_or_when_shown(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        for felt in theme.CLOTHS:
+            look = (800, 500), felt, (100, 80, 600, 300)
+            shown = pixels(table_top(*look))
+            forget_tops()
+            paint_table_top(*look)
+            assert pixels(table_top(*look)) == shown

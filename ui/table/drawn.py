@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.engine.cards import Card
-from ui.backdrop import table_top
+from ui.backdrop import paint_table_top
 from ui.looks import portraits
 from ui.scene import Stage
 from ui.table import hud
@@ -61,5 +61,5 @@ def draw_ahead(stage: Stage, place: Spot, pack: Sequence[Card], people: Sequence
 def _ground(stage: Stage, place: Spot, people: Sequence[int]) -> list[Callable[[], object]]:
     """What paints the large pictures under the cards."""
     sizes = [(number, hud.face_of(place, seat).width) for seat, number in enumerate(people)]
-    top = partial(table_top, stage.size, stage.settings.felt, tuple(place.ring))
-    return [top, *(partial(stage.art.portrait, number, size) for number, size in sizes)]
+    top = partial(paint_table_top, stage.size, stage.settings.felt, tuple(place.ring))
+    return [top, *(partial(stage.art.paint_portrait, number, size) for number, size in sizes)]
