@@ -14,7 +14,8 @@ FINE: Final = 4
 """So many times larger are corners drawn, to be scaled down smoothly."""
 BAND: Final = 64
 """Large grounds are made of bands so many pixels high."""
-Oval: TypeAlias = tuple[int, int, int, int]
+Oval: TypeAlias = tuple[int, ...]
+"""Left, top, width and height."""
 Ends: TypeAlias = tuple[bool, bool]
 """Something about the left end and about the right one."""
 DEPTH: Final = 32

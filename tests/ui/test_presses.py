@@ -35,16 +35,19 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
         yield app
 
 
-def down(app: AppByHand, pos: tuple[int, int]) -> None:
+def down(app: AppByHand, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
     app.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
 
 
-def up(app: AppByHand, pos: tuple[int, int]) -> None:
+def up(app: AppByHand, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
     app.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
     app.step()
 
 
-def move(app: AppByHand, pos: tuple[int, int]) -> None:
+def move(app: AppByHand, where: tuple[float, float]) -> None:
+    pos = round(where[0]), round(where[1])
     app.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0), touch=False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from typing import NamedTuple, TypeAlias
 
 import pygame_gui
@@ -24,23 +24,28 @@ class Press(NamedTuple):
 
 def find_press(manager: pygame_gui.UIManager, focus: Focus) -> Press | None:
     """Return what is held now, None if nothing is."""
-    for key, widget in _keyed(manager, focus):
-        if widget.held_part is not None:
-            return Press(key, widget.held_part)
-    return None
+    if all(widget.held_part is None for widget in _widgets(manager)):
+        return None
+    keyed = _keyed(manager, focus).items()
+    return next(Press(key, widget.held_part) for key, widget in keyed if widget.held_part is not None)
 
 
 def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> None:
     """Hold the widget that took the place of the one that was held, if there is one."""
-    widget = dict(_keyed(manager, focus)).get(press.key)
+    widget = _keyed(manager, focus).get(press.key)
     if widget is not None:
         widget.hold(press.part)
 
 
-def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> Iterator[tuple[Key, Button | Drawn]]:
-    seen: dict[tuple[type, str], int] = {}
-    for widget in manager.get_sprite_group().sprites():
-        if isinstance(widget, Button | Drawn):
-            kind = type(widget), focus.name_of(widget) or getattr(widget, "text", "")
-            seen[kind] = seen.get(kind, -1) + 1
-            yield (*kind, seen[kind]), widget
+def _widgets(manager: pygame_gui.UIManager) -> list[Button | Drawn]:
+    return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | Drawn)]
+
+
+def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | Drawn]:
+    keyed: dict[Key, Button | Drawn] = {}
+    count: Counter[tuple[type, str]] = Counter()
+    for widget in _widgets(manager):
+        kind = type(widget), focus.name_of(widget) or getattr(widget, "text", "")
+        keyed[*kind, count[kind]] = widget
+        count[kind] += 1
+    return keyed
