@@ -38,6 +38,12 @@ def pgettext(context: str, text: str) -> str:
     return _translation.pgettext(context, text)
 
 
+def translations(context: str, text: str) -> tuple[str, ...]:
+    """Return `pgettext` of ``text`` in every language of `LANGUAGES`."""
+    spoken = (_gettext.translation(DOMAIN, _LOCALES, languages=[code], fallback=True) for code in LANGUAGES)
+    return tuple(one.pgettext(context, text) for one in spoken)
+
+
 def set_language(code: str) -> None:
     """Speak the language ``code``, one of `LANGUAGES`; what is not translated, or any other language, is English."""
     global _translation, _code

@@ -22,6 +22,7 @@ from game.marks import Marks
 from game.minds import Thinking
 from game.proof import Proof, proof, revealed, seal_of, word_of
 from game.record import Record
+from game.renaming import shown_names
 from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen
@@ -50,7 +51,7 @@ class Known:
     def __init__(
         self, record: Record, players: tuple[Player, ...], seed: int, thinker: Thinking, clock: Callable[[], float]
     ) -> None:
-        self.players = players
+        self._players = players
         self.aids = aids_of(record.extra)
         self.chat: tuple[Message, ...] = ()
         self._record = record
@@ -73,13 +74,17 @@ class Known:
     @property
     def _people(self) -> tuple[int, ...]:
         """The seats that people have had from the start."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person)
+        return tuple(seat for seat, player in enumerate(self._players) if player.is_person)
 
     # -- who is there, and how it stands
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self._record.names
+        return shown_names(self._record.names)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(Player(name, one.kind) for name, one in zip(self.names, self._players, strict=True))
 
     @property
     def again(self) -> Seating:

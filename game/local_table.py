@@ -310,7 +310,7 @@ class LocalTable(Talking):
             choices = (*choices, Choice(self._match, len(self._story), len(self._record.deals[-1].actions)))
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        end = ending(step.match, self.names, self._people) if step.match.over else None
+        end = ending(step.match, self._record.names, self._people) if step.match.over else None
         said = None if end is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -366,7 +366,7 @@ class LocalTable(Talking):
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, last = self._id, ending(self._match, self.names, self._people)
+        match_id, last = self._id, ending(self._match, self._record.names, self._people)
         assert match_id is not None
         self._saving.send(lambda: self._storage.finish(match_id, last), lambda _done: None)
 

@@ -43,7 +43,7 @@ class Review:
     def __init__(self, record: Record, players: tuple[str, ...]) -> None:
         """``players``: a word for each seat, ``you`` or a computer player's level."""
         self._record = record.without_open_deal()
-        self.players = tuple(map(Player, record.names, players))
+        self._kinds = players
         deals: list[list[Step]] = []
         match = self._record.start()
         for action, step in self._record.steps():
@@ -64,7 +64,12 @@ class Review:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
-        return self._record.names
+        return shown_names(self._record.names)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players with the names that are shown."""
+        return tuple(map(Player, self.names, self._kinds))
 
     @property
     def pack(self) -> tuple[Card, ...]:

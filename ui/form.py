@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -141,6 +141,23 @@ def with_player(form: Form, seat: int, player: Player) -> Form:
     return replace(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
 
 
+def with_kind(form: Form, seat: int, kind: str, people: Sequence[str] = ()) -> Form:
+    """Another kind of player at a seat; a person gets a person's name there, a computer player a character's.
+
+    ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
+    """
+    before = form.players[seat]
+    name, taken = before.name, {reads_as(one.name) for at, one in enumerate(form.players) if at != seat}
+    person = _("Player {number}").format(number=seat + 1)
+    if kind == PERSON and not before.is_person and name in COMPANY:
+        free = (one for one in (*people, person) if one not in COMPANY and reads_as(one) not in taken)
+        name = next(free, name)
+    elif kind != PERSON and before.is_person and reads_as(name) in map(reads_as, (*people, person)):
+        own = COMPANY[seat - 1] if seat else ""
+        name = own if own and reads_as(own) not in taken else _free_name(taken)
+    return with_player(form, seat, Player(name, kind))
+
+
 def with_new_name(form: Form, name: str, new: str) -> Form:
     """Whoever was called ``name`` at a seat that a person plays is called ``new`` there."""
     old = reads_as(name)
@@ -188,10 +205,12 @@ def without_changes(form: Form) -> Form:
     return replace(form, changes={})
 
 
-def against_computer(form: Form, name: str) -> Form:
-    """``name`` at the first seat, the computer at all others."""
+def against_computer(form: Form, name: str, people: Sequence[str] = ()) -> Form:
+    """``name`` at the first seat, the computer at all others; ``people`` as in `with_kind`."""
     level = _nearest_kind(OPPONENT, form.game)
-    computers = tuple(level if one.kind == PERSON else one.kind for one in form.players[1:])
+    for seat, player in enumerate(form.players[1:], 1):
+        form = with_kind(form, seat, level if player.is_person else player.kind, people)
+    computers = tuple(one.kind for one in form.players[1:])
     taken = {reads_as(name)}
     players = [Player(name, PERSON)]
     for at, kind in enumerate(computers, 1):
@@ -201,9 +220,11 @@ def against_computer(form: Form, name: str) -> Form:
     return replace(form, players=tuple(players))
 
 
-def only_people(form: Form) -> Form:
-    """A person at every seat; they take turns at the screen."""
-    return replace(form, players=tuple(replace(one, kind=PERSON) for one in form.players))
+def only_people(form: Form, people: Sequence[str] = ()) -> Form:
+    """A person at every seat; they take turns at the screen. ``people`` as in `with_kind`."""
+    for seat in range(len(form.players)):
+        form = with_kind(form, seat, PERSON, people)
+    return form
 
 
 def _free_name(taken: set[str]) -> str:
@@ -212,6 +233,17 @@ def _free_name(taken: set[str]) -> str:
 
 def fault(form: Form) -> str:
     """What keeps the match from beginning, in one line; empty if nothing does."""
+    return seats_fault(form) or code_fault(form)
+
+
+def code_fault(form: Form) -> str:
+    """What is wrong with the deal code, in one line; empty if nothing is."""
+    deal = _coded(form)
+    return deal if isinstance(deal, str) else ""
+
+
+def seats_fault(form: Form) -> str:
+    """What is wrong with the names at the seats, in one line; empty if nothing is."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):
         name = clean(player.name, len(player.name))
@@ -224,8 +256,7 @@ def fault(form: Form) -> str:
         if reads_as(name) in seen:
             return _("Two seats are called {name}: every name may be there only once.").format(name=name)
         seen.add(reads_as(name))
-    deal = _coded(form)
-    return deal if isinstance(deal, str) else ""
+    return ""
 
 
 def seating(form: Form) -> Seating | str:

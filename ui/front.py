@@ -27,6 +27,7 @@ from game.store.files import Folders, StorageError, default_folders, why, write_
 from game.store.rules import load_rules
 from game.store.transcript import Transcript, open_transcript
 from game.store.tvr import read
+from game.text import reads_as
 from game.view import View
 from game.words import each, outcome
 from ui.app import App
@@ -182,7 +183,7 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, tra
         app.stage.seeds = random.Random(seed)
 
     def first(stage: Stage) -> Scene:
-        return sitting(stage, seating)
+        return sitting(stage, called_so(seating, stage.settings.called))
 
     last = ""
 
@@ -210,6 +211,16 @@ def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, tra
     error = put_out(last) if last else None
     if error is not None:
         raise CallError(why(error))
+
+
+def called_so(seating: Seating, called: str) -> Seating:
+    """The first person at the table under the name of the settings; the player of that name gets theirs."""
+    person = next((player.name for player in seating.players if player.is_person), None)
+    if person is None:
+        return seating
+    names = {reads_as(person): called, reads_as(called): person}
+    players = (Player(names.get(reads_as(one.name), one.name), one.kind) for one in seating.players)
+    return msgspec.structs.replace(seating, players=tuple(players))
 
 
 def how_it_stands(view: View, names: Sequence[str]) -> str:

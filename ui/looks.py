@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import character_of
 from game.i18n import N_
+from game.renaming import is_nameless
 from game.seating import Player
 from game.store.profiles import Profile
 from game.text import reads_as
@@ -29,6 +30,8 @@ class Look(NamedTuple):
 
 Looks: TypeAlias = Mapping[str, Look]
 """By name, as `reads_as` has it."""
+NAMELESS: Final = "You"
+"""What the portrait of a person without a name follows from, in every language."""
 NOBODY: Final[Looks] = MappingProxyType({})
 PLAIN: Final = Look()
 _same = lru_cache(maxsize=256)(reads_as)
@@ -55,7 +58,7 @@ def portraits(names: Sequence[str], looks: Looks = NOBODY) -> list[int]:
     """A portrait for each seat: the one chosen, or a character's own; else the same for the same names, none twice."""
     chosen = [look_of(looks, name).portrait or character_of(name).face for name in names]
     for seat, name in enumerate(names):
-        face = chosen[seat] or sum(map(ord, name)) % PORTRAITS + 1
+        face = chosen[seat] or sum(map(ord, NAMELESS if is_nameless(name) else name)) % PORTRAITS + 1
         while face in chosen[:seat] or (face in chosen and not chosen[seat]):
             face = face % PORTRAITS + 1
         chosen[seat] = face

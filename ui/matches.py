@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.local_table import LocalTable
-from game.seating import SEED_BITS, Seating
+from game.seating import PERSON, SEED_BITS, Player, Seating
 from game.store.reading import SavedMatch
 from ui.games import face_of
 from ui.scene import Stage
@@ -27,7 +27,8 @@ def begin(stage: Stage, seating: Seating) -> None:
 def resume(stage: Stage, saved: SavedMatch) -> None:
     """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
     table = LocalTable.resume(saved, storage=stage.storage, thinker=stage.thinker, clock=stage.clock)
-    people = people_of(tuple(table.players[seat] for seat in table.persons))
+    # The journal looks up the names of that day, so these are the record's, not those that are shown.
+    people = people_of(tuple(Player(saved.record.names[seat], PERSON) for seat in table.persons))
     stage.push(Sitting(stage, people, lambda: stage.go(scene_of(stage, table)), table.close, saved.id))
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from game.i18n import _, language, pgettext, speaking
+from game.i18n import _, language, speaking
+from game.renaming import nameless_word
 from game.store.files import Folders, Notice
 from game.store.jsonfile import change_json, load_json
 from game.text import clean
@@ -88,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def called(self) -> str:
         """What the person is called, who may have given no name."""
-        return self.name or pgettext("a person without a name", "You")
+        return self.name or nameless_word()
 
 
 Values: TypeAlias = dict[str, Any]

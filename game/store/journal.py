@@ -361,10 +361,11 @@ class Journal:
     def recognise(self, called: str, *, named: bool) -> None:
         """The person of this computer is ``called`` so; ``named``: that is a name which the person has given.
 
-        What was done before without a name, or under the word of another language, goes along, unless it was barred.
+        What was done before without a name, or under the word of another language, goes along. A bar goes along with
+        the language, not with a first name: the person stays what they were called until it is over.
         """
         before = self._names().given_up(called)
-        if before and not self._people.take_along(before, called):
+        if before and not self._people.take_along(before, called, with_bar=not named):
             return
         if before:
             self._rename(before, called)

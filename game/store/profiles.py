@@ -142,21 +142,23 @@ class Profiles:
             self._ledger.db.execute(change, (reads_as(new), new, row.called))
             self._rows()
 
-    def take_along(self, name: str, new: str) -> bool:
+    def take_along(self, name: str, new: str, *, with_bar: bool = False) -> bool:
         """Another name for a person who may have no profile, or have one by that name; False if the person is barred.
 
-        Of two profiles that of the new name stays.
+        Of two profiles that of the new name stays. ``with_bar``: a barred person keeps the profile and the bar too.
         """
         with self._ledger.changing(_("The profile cannot be saved")) as seen:
             rows = {row.called: row for row in self._rows()}
             old = rows.get(reads_as(name))
             if old is None:
                 return True
-            if old.left(seen) > 0:
+            barred = old.left(seen) > 0
+            if barred and not with_bar:
                 return False
-            if reads_as(new) in rows:
+            if reads_as(new) in rows and not barred:
                 self._ledger.db.execute("DELETE FROM profiles WHERE called = ?", (old.called,))
             else:
+                self._ledger.db.execute("DELETE FROM profiles WHERE called = ?", (reads_as(new),))
                 change = "UPDATE profiles SET called = ?, name = ? WHERE called = ?"
                 self._ledger.db.execute(change, (reads_as(new), new, old.called))
             self._rows()

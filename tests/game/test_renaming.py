@@ -242,6 +242,18 @@ def test_a_bar_is_not_shaken_off_with_a_first_name(journal: Journal, folders: Fo
     assert has_all(journal, folders, "Anna")
 
 
+def test_a_bar_stays_with_a_person_without_a_name_in_another_language(
+    journal: Journal, folders: Folders, clock: Clock
+) -> None:
+    without_a_name(journal, folders, "You")
+    journal.put_profile("Tu", BLUE, 3)
+    journal.bar_profile("You", 100)
+    clock.go(60)
+    journal.recognise("Tu", named=False)
+    assert [bar.name for bar in journal.sit_down((("Tu", RED),))] == ["Tu"]
+    assert has_all(journal, folders, "Tu")
+
+
 @pytest.mark.parametrize("step", ["keep_name", "rename_daily", "rename_lessons", "rename_practice", "keep_called"])
 def test_a_program_that_ends_while_somebody_gets_a_name_goes_on_with_it_the_next_time(
     journal: Journal, folders: Folders, clock: Clock, monkeypatch: pytest.MonkeyPatch, step: str

@@ -12,16 +12,19 @@ import pytest
 
 from game.i18n import speaking
 from game.lessons.book import Learnt
+from game.seating import Seating
 from game.store.files import Folders, Notice
 from game.store.lessons import keep_lesson, load_lessons
 from tests.fakes import folders_in
 from tests.ui.stage import AppByHand, opened
+from ui import form as forms
 from ui.app import _keep_placement
-from ui.looks import look_of
+from ui.looks import look_of, portraits
 from ui.scenes.menu import Menu
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
 from ui.settings import PACES, SCALES, SPEEDS, Placement, Settings, load_settings, save_settings
+from ui.table.scene import TableScene
 
 
 @pytest.fixture
@@ -296,3 +299,44 @@ def test_two_changes_in_one_event_keep_the_full_screen(app: AppByHand) -> None:
     app.stage.apply(msgspec.structs.replace(app.stage.settings, full_screen=True))
     app.stage.apply(msgspec.structs.replace(app.stage.settings, volume=10))
     assert app.stage.full_screen_changed
+
+
+def test_a_person_without_a_name_is_offered_the_word_of_each_language_in_turn(nameless: AppByHand) -> None:
+    scene = nameless.stage.scene
+    assert isinstance(scene, SettingsScene)
+    for language, called in (("it", "Tu"), ("fr", "Vous"), ("en", "You")):
+        scene._setter("language")(language)
+        nameless.step()
+        entry = nameless.widget("name")
+        assert (entry.get_text(), entry.hint, nameless.stage.settings.called) == ("", called, called)
+        assert nameless.stage.settings.name == ""
+
+
+def test_a_person_without_a_name_keeps_the_portrait_in_every_language() -> None:
+    faces = set[tuple[int, ...]]()
+    for language in ("en", "it", "fr"):
+        with speaking(language):
+            faces.add(tuple(portraits((Settings().called, "Bruno"))))
+    assert len(faces) == 1
+
+
+def test_a_saved_match_of_another_language_is_that_of_the_person_without_a_name(nameless: AppByHand) -> None:
+    journal = nameless.storage.journal()
+    journal.put_profile("You", "#a3361f", 7)
+    seating = forms.seating(forms.first_form("You"))
+    assert isinstance(seating, Seating)
+    number = journal.create(seating.record(0), tuple(player.kind for player in seating.players), 1, {})
+    journal.release(number)
+    scene = nameless.stage.scene
+    assert isinstance(scene, SettingsScene)
+    scene._setter("language")("it")
+    nameless.press("Indietro")
+    nameless.stage.doors.menu()
+    nameless.steps(lambda: bool(nameless.shows(Menu).note))
+    assert "Tu, Bruno" in nameless.shows(Menu).note
+    nameless.press("Continua")
+    nameless.steps(lambda: isinstance(nameless.stage.scene, TableScene))
+    table = nameless.shows(TableScene).table
+    assert table.names[0] == table.players[0].name == "Tu"
+    assert portraits(table.names, nameless.stage.looks)[0] == 7
+    assert [one.name for one in nameless.stage.profiles] == ["Tu"]

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.conventions import date, plain_date
+from game.i18n import speaking
 from game.rules import GAMES
 from game.seating import PERSON
 from game.store.figures import Figure, Figures
@@ -20,6 +21,7 @@ from tests.ui.stage import AppByHand, opened, settings
 from ui.scenes.figures import bars, cells, head, rows
 from ui.scenes.menu import Menu
 from ui.scenes.statistics import StatisticsScene
+from ui.settings import Settings
 
 
 @pytest.fixture
@@ -72,6 +74,22 @@ def test_who_has_played_nothing_reads_so(app: AppByHand) -> None:
     assert scene.found == ()
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, Menu)
+
+
+@pytest.mark.parametrize("language, about_you, about_anna", [
+    ("en", "You have not finished", "Anna has not finished"),
+    ("it", "Non hai finito", "Anna non ha finito"),
+    ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
+])  # fmt: skip
+def test_a_person_without_a_match_reads_a_sentence_about_them(
+    tmp_path: Path, language: str, about_you: str, about_anna: str
+) -> None:
+    for name, begins in (("", about_you), ("Anna", about_anna)):
+        with speaking(language), opened(tmp_path / (name or "nobody"), settings=Settings(name=name)) as app:
+            app.stage.push(StatisticsScene(app.stage))
+            app.steps(lambda: not app.stage.scene.busy)
+            scene = app.shows(StatisticsScene)
+            assert scene.nothing.startswith(begins)
 
 
 def test_each_persons_figures_are_his_own(app: AppByHand) -> None:

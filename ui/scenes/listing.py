@@ -12,6 +12,7 @@ import msgspec
 
 from game.conventions import listed, moment, plain_date, series
 from game.i18n import N_, _, ngettext
+from game.renaming import shown_names
 from game.rules import GAMES
 from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry, breathing
 from game.text import reads_as
@@ -47,25 +48,26 @@ def shown(entry: Entry) -> Shown:
     """A match as a row."""
     game = GAMES.get(entry.game)
     title = _(game.title) if game is not None else entry.game or _("Unknown game")
-    people, outcome, when = _people(entry), _outcome(entry), moment(entry.when)
+    names = shown_names(entry.names)
+    people, outcome, when = _people(entry, names), _outcome(entry, names), moment(entry.when)
     signs = tuple(_(words) for mark, words in MARKS if mark in entry.marks)
     is_open = entry.open is not None and not entry.fault
     state = (_("saved"),) if is_open else ()
     parts = (title, people, outcome, when, *state, *signs)
-    found = reads_as(" ".join((title, series(entry.names), outcome, when, plain_date(entry.when), *state, *signs)))
+    found = reads_as(" ".join((title, series(names), outcome, when, plain_date(entry.when), *state, *signs)))
     return Shown(entry=entry, title=title, people=people, outcome=outcome, when=when, signs=(*state, *signs),
                  found_by=found, line=" · ".join(part for part in parts if part), is_open=is_open)  # fmt: skip
 
 
-def _people(entry: Entry) -> str:
+def _people(entry: Entry, names: Sequence[str]) -> str:
     """Who played, each with the score."""
     totals = entry.tally.totals if entry.tally is not None else entry.open.totals if entry.open is not None else ()
-    if len(totals) != len(entry.names):
-        return series(entry.names)
-    return " · ".join(f"{name} {total}" for name, total in zip(entry.names, totals, strict=True))
+    if len(totals) != len(names):
+        return series(names)
+    return " · ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
-def _outcome(entry: Entry) -> str:
+def _outcome(entry: Entry, names: Sequence[str]) -> str:
     if entry.fault:
         return entry.fault
     if entry.open is not None:
@@ -75,7 +77,7 @@ def _outcome(entry: Entry) -> str:
     if entry.tally is None:
         return ""
     if entry.tally.winners:
-        won = listed([entry.names[seat] for seat in entry.tally.winners if seat < len(entry.names)])
+        won = listed([names[seat] for seat in entry.tally.winners if seat < len(names)])
         return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=won)
     if entry.tally.over:
         return _("nobody wins")

@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from game.engine.options import Value
 from game.house_rules import RuleSet
 from game.i18n import N_, _
+from game.renaming import is_nameless
 from game.rules import GAMES
 from game.seating import WORD_LENGTH
 from game.store.jsonfile import load_json, save_json
@@ -27,7 +28,7 @@ from ui.scenes.chosen_last import FILE
 from ui.scenes.house_rules import keep_under_a_name
 from ui.scenes.rules_page import RulesPage
 from ui.widgets.choice import Choice, row_width
-from ui.widgets.column import Column
+from ui.widgets.column import GAP, Column
 from ui.widgets.controls import HEIGHT
 from ui.widgets.entry import Entry
 from ui.widgets.words import Line
@@ -49,6 +50,7 @@ class NewMatch(RulesPage):
         self._remembered = Fetched[Form](stage, load_json, stage.folders.config / FILE, Form, self.form)
         self._abouts: dict[int, Line] = {}
         self._fault: Line | None = None
+        self._code_fault: Line | None = None
         self._play: UIButton | None = None
         self._reset: UIButton | None = None
         self._keep: UIButton | None = None
@@ -56,6 +58,11 @@ class NewMatch(RulesPage):
     @property
     def topic(self) -> Topic:
         return Topic(self.form.game, forms.rules_now(self.form))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of this computer's people, the one of the settings first."""
+        return (self.stage.settings.called, *(one.name for one in self.stage.profiles if not is_nameless(one.name)))
 
     @property
     def busy(self) -> bool:
@@ -83,10 +90,10 @@ class NewMatch(RulesPage):
 
     def _show_state(self) -> None:
         """The line of fault, and what may be pressed, as the form is now."""
-        words = forms.fault(self.form)
-        assert self._fault and self._play and self._reset and self._keep
-        self._fault.say(words)
-        _allow(self._play, not words)
+        assert self._fault and self._code_fault and self._play and self._reset and self._keep
+        self._fault.say(forms.seats_fault(self.form))
+        self._code_fault.say(forms.code_fault(self.form))
+        _allow(self._play, not forms.fault(self.form))
         _allow(self._reset, bool(self.form.changes))
         _allow(self._keep, bool(self.form.changes))
         self.mark(forms.different(self.form))
@@ -99,9 +106,9 @@ class NewMatch(RulesPage):
 
     def _set_kind(self, seat: int, kind: str) -> None:
         before = self.form.players[seat]
-        player = msgspec.structs.replace(before, kind=kind)
-        become = self._become_quietly if player.is_person == before.is_person else self._become
-        become(forms.with_player(self.form, seat, player))
+        form = forms.with_kind(self.form, seat, kind, self.people)
+        become = self._become_quietly if form.players[seat].is_person == before.is_person else self._become
+        become(form)
 
     def _set_word(self, word: str) -> None:
         self._become_quietly(msgspec.structs.replace(self.form, word=word))
@@ -171,6 +178,11 @@ class NewMatch(RulesPage):
                    "word", self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
         self._line(column, _("Deal code"), _("Plays the deal of somebody else's result; it brings its rules with it."),
                    "code", self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
+        column.y -= column.px(GAP)
+        place = column.place(column.width, theme.SMALL * 1.4)
+        self._code_fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
+                                container=column.scroll.inside)  # fmt: skip
+        column.y += place.height
 
     def _line(
         self, column: Column, label: str, help: str, name: str, text: str, most: int, act: Callable[[str], None]
@@ -212,8 +224,8 @@ class NewMatch(RulesPage):
 
     def _quick_choices(self, column: Column) -> None:
         name = self.stage.settings.called
-        against = partial(self._apply, lambda form: forms.against_computer(form, name))
-        people = partial(self._apply, forms.only_people)
+        against = partial(self._apply, lambda form: forms.against_computer(form, name, self.people))
+        people = partial(self._apply, lambda form: forms.only_people(form, self.people))
         self.small_buttons(column, (_("Me against the computer"), against), (_("Only people"), people))
 
     def _apply(self, change: Callable[[Form], Form]) -> None:

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 
 from game.conventions import series
 from game.i18n import _
+from game.renaming import shown_names
 from game.rules import GAMES
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, Summary
@@ -21,7 +22,7 @@ def title_of(match: Summary) -> str:
 def caption(match: Summary) -> str:
     """Who plays a saved match and how far it is, in one line."""
     deal = _("deal {number}").format(number=match.deals + 1)
-    return " · ".join(part for part in (series(match.names), deal) if part)
+    return " · ".join(part for part in (series(shown_names(match.names)), deal) if part)
 
 
 class Opening:

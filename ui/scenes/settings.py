@@ -52,7 +52,7 @@ class SettingsScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.name = stage.settings.called
+        self.name = stage.settings.name
         self._fault: Line | None = None
         self._is_dragging = False
         self._samples = Samples()
@@ -116,7 +116,9 @@ class SettingsScene(Page):
         column.heading(_("You"))
 
         def entry(rect: pygame.Rect) -> Entry:
-            return Entry(self.name, rect, self.stage.manager, most=NAME_LENGTH, container=column.scroll.inside)
+            hint = "" if self.stage.settings.name else self.stage.settings.called
+            return Entry(self.name, rect, self.stage.manager, most=NAME_LENGTH, container=column.scroll.inside,
+                         hint=hint)  # fmt: skip
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
@@ -206,6 +208,9 @@ class SettingsScene(Page):
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
             self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
+            widget = self.focus.named(name)
+            if name == "scale" and widget is not None:  # what is above it has another height now
+                self.scrolls["settings"].reveal(widget)
 
         return put
 
@@ -215,5 +220,6 @@ class SettingsScene(Page):
         if kept:
             self.stage.apply(msgspec.structs.replace(self.stage.settings, name=kept))
         if self._fault is not None:
-            words = "" if kept else _("This is no name: you are still called {name}.")
+            words = "" if kept or not (name or self.stage.settings.name) else _(
+                "This is no name: you are still called {name}.")  # fmt: skip
             self._fault.say(words.format(name=self.stage.settings.called))

@@ -10,6 +10,7 @@ import pygame
 
 from game.conventions import clauses
 from game.i18n import N_, _
+from game.renaming import is_nameless
 from game.rules import GAMES
 from game.statistics import Statistics, statistics
 from game.store.files import StorageError, documents_folder, shown
@@ -96,8 +97,7 @@ class StatisticsScene(Page):
         stage = self.stage
         if not self.found:
             waits = self._counting.words if self._counting.left else _("The matches are read…")
-            words = waits if self.busy else _("{name} has finished no match of this game that counts here.")
-            return Lines(stage, (words.format(name=self.person), "", counted()), colour=theme.CREAM)
+            return Lines(stage, (waits if self.busy else self.nothing, "", counted()), colour=theme.CREAM)
         blocks = [Titled(stage, table.title, self._table(table) if self.as_tables else self._chart(table))
                   for table in self.found]  # fmt: skip
         notes = [counted()]
@@ -106,6 +106,13 @@ class StatisticsScene(Page):
                               "is what chance would give."))  # fmt: skip
         shown: Block = Pile(stage, blocks) if self.as_tables else Beside(stage, blocks, LEAST)
         return Pile(stage, [shown, Lines(stage, notes, size=theme.SMALL)])
+
+    @property
+    def nothing(self) -> str:
+        """The sentence for a person without a match that counts."""
+        if is_nameless(self.person):
+            return _("You have not finished a match of this game that counts here.")
+        return _("{name} has not finished a match of this game that counts here.").format(name=self.person)
 
     def _table(self, table: Table) -> Block:
         strong = frozenset(at for at, figure in enumerate(table.figures) if figure.total)

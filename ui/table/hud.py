@@ -12,6 +12,7 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board, Phase
 from game.engine.tricks import Trick, Tricks, winner_of
 from game.i18n import _, ngettext
+from game.renaming import is_nameless
 from game.view import View
 from ui import theme
 from ui.backdrop import FINE, panel, pill, rounded
@@ -224,7 +225,10 @@ def stands(view: View, names: Sequence[str]) -> str:
     if seat is None:
         if view.phase is None or not view.phase.in_play or view.board.trick or turn is None:
             return ""
-        return _("you lead") if turn == view.seat else _("{name} leads").format(name=names[turn])
+        if turn == view.seat:
+            return _("you lead")
+        words = _("to lead: {name}") if is_nameless(names[turn]) else _("{name} leads")
+        return words.format(name=names[turn])
     phase, yours = view.phase, seat == view.seat
     values = phase.values if isinstance(phase, Tricks) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in view.board.trick)
@@ -232,8 +236,13 @@ def stands(view: View, names: Sequence[str]) -> str:
         words = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
         if yours:
             words = ngettext("you are winning {count} point", "you are winning {count} points", points)
+        elif is_nameless(names[seat]):
+            words = ngettext("ahead so far: {name}, {count} point", "ahead so far: {name}, {count} points", points)
         return words.format(name=names[seat], count=points)
-    return _("you are winning") if yours else _("{name} is winning").format(name=names[seat])
+    if yours:
+        return _("you are winning")
+    words = _("ahead so far: {name}") if is_nameless(names[seat]) else _("{name} is winning")
+    return words.format(name=names[seat])
 
 
 def prompt(surface: pygame.Surface, spot: Spot, words: str, *, strong: bool) -> None:

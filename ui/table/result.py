@@ -216,9 +216,9 @@ class Result(Overlay):
     def _buttons(self) -> tuple[tuple[str, Callable[[], object]], ...]:
         """The ways on, the likeliest last."""
         if not self.desk.table.over:
-            return (_("Save and leave"), self.escape), (_("More…"), self._more), (_("Next deal"), self.go_on)
+            return (_("Save and leave"), self.stage.doors.menu), (_("More…"), self._more), (_("Next deal"), self.go_on)
         return (
-            (_("Back to the menu"), self.escape), (_("More…"), self._more), (_("Analyse"), self.analyse),
+            (_("Back to the menu"), self.stage.doors.menu), (_("More…"), self._more), (_("Analyse"), self.analyse),
             (_("Swap seats"), self.swap_seats), (_("Once more"), self.once_more),
         )  # fmt: skip
 
@@ -256,7 +256,11 @@ class Result(Overlay):
             super().handle(event)
 
     def escape(self) -> None:
-        self.stage.doors.menu()
+        """Between two deals Esc pauses as at the table; a match that is over is kept whole, so Esc leaves it."""
+        if self.desk.table.over:
+            self.stage.doors.menu()
+        else:
+            self._more()
 
     def _more(self) -> None:
         """Talk, vote, leave: what the pause has, is there between deals too."""

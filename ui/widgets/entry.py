@@ -18,15 +18,15 @@ class Entry(UITextEntryLine):
     """One line of at most ``most`` signs. What cannot be seen is not taken, be it typed, pasted or set.
 
     ``sends``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next widget.
-    ``hint``: what is meant to be typed, shown while nothing is.
+    ``hint``: what is meant to be typed, shown while the line is empty, also while it has the focus.
     """
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, most: int, container: Container | None = None,
         sends: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
-        self.sends = sends
-        super().__init__(rect, manager, container=container, placeholder_text=hint or None)
+        self.sends, self.hint = sends, hint
+        super().__init__(rect, manager, container=container)
         self.set_text_length_limit(most)
         if text:  # a first text would be taken for a key of pygame-gui's own translations
             self.set_text(text)
@@ -41,7 +41,17 @@ class Entry(UITextEntryLine):
         if new_image is not None:
             radius, thick = self.shape_corner_radius[0], self.border_width["top"]
             new_image = with_corners(new_image, radius, theme.BUTTON_OFF, theme.PANEL_LINE, thick)
+            if self.hint and not self.text:
+                self._draw_hint(new_image)
         super()._set_image(new_image)
+
+    def _draw_hint(self, picture: pygame.Surface) -> None:
+        """pygame-gui hides its own placeholder from a line with the focus."""
+        side = self.padding[0] + self.border_width["left"] + self.shadow_width
+        size = self.font.get_point_size() if self.font is not None else theme.BODY
+        words = theme.fitted(self.hint, "sans", size, theme.MUTED, picture.get_width() - 2 * side)
+        picture.blit(words.premul_alpha(), words.get_rect(midleft=(side, picture.get_height() // 2)),
+                     special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
 
     def _process_entered_character(self, character: str) -> bool:
         kept = typed(character)
