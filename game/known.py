@@ -14,7 +14,7 @@ from game.claim import Claim
 from game.discipline import Message, offers_vote, why_barred
 from game.engine.actions import Action, Leave, Timeout, Unlock
 from game.engine.cards import Card
-from game.engine.events import Event, Sealed
+from game.engine.events import Dealt, Event, Played, Sealed
 from game.engine.phases import Reason
 from game.hints import Hints, why_no_hint
 from game.i18n import _
@@ -201,6 +201,19 @@ class Known:
     @property
     def arranged(self) -> tuple[Card, ...]:
         return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
+
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        seat, phase = self.viewer, self._match.phase
+        if seat is None or phase is None:
+            return ()
+        held = set(phase.seen_by(seat).board().hands[seat])
+        for event in self._story:
+            if isinstance(event, Dealt):
+                held.update(event.hands[seat])
+            elif isinstance(event, Played) and event.seat == seat:
+                held.add(event.card)
+        return tuple(card for card in self._record.deals[-1].pack if card in held)
 
     # -- who may act, and leaving
 

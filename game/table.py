@@ -140,6 +140,11 @@ class Table(Protocol):
         ...
 
     @property
+    def dealt(self) -> tuple[Card, ...]:
+        """The viewer's own cards of this deal in the order in which they came; empty if there is no viewer."""
+        ...
+
+    @property
     def your_turn(self) -> bool:
         """Whether the viewer is a person who must act now, and nothing else is under way."""
         ...

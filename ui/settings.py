@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     french_deck: FrenchDeck = "french"
     back: Back = "classic"
     felt: Felt = "green"
-    hand_order: HandOrder = "dealt"
+    hand_order: HandOrder = "suit"
     strongest_first: bool = True
     plays_last: bool = False
     keys: dict[str, str] = {}

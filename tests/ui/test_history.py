@@ -17,6 +17,7 @@ from game.seating import PERSON
 from game.store.archive import Entry
 from tests.helpers import fresh, playout, recorded
 from tests.ui.stage import AppByHand, opened
+from ui import theme
 from ui.dialogs import Dialog, opening, saving
 from ui.scenes.ask import Ask
 from ui.scenes.files import FilePrompt
@@ -331,3 +332,26 @@ def test_a_window_that_is_left_open_ends_with_the_prompt() -> None:
     dialog.close()
     dialog._process.wait(10)
     assert dialog.chosen() == ()
+
+
+def written_in(app: AppByHand, scene: History) -> int:
+    """Pixels across which something is written in the line to search with."""
+    app.draw()
+    assert scene._entry is not None
+    line = app.surface.subsurface(scene._entry.rect.inflate(-12, -12))
+    ink = pygame.mask.from_threshold(line, pygame.Color(theme.BUTTON_OFF), (16, 16, 16, 255))
+    ink.invert()
+    rects = ink.get_bounding_rects()
+    return rects[0].unionall(rects[1:]).width if rects else 0
+
+
+def test_the_search_shows_its_hint_until_something_is_typed(app: AppByHand) -> None:
+    scene = history(app)
+    assert scene._entry is not None and scene._entry.is_focused
+    hint = written_in(app, scene)
+    typed(app, "c")
+    letter = written_in(app, scene)
+    app.key(pygame.K_BACKSPACE)
+    app.step()
+    assert hint > 100 > letter
+    assert written_in(app, scene) > 100

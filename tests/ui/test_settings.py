@@ -340,3 +340,18 @@ def test_a_saved_match_of_another_language_is_that_of_the_person_without_a_name(
     assert table.names[0] == table.players[0].name == "Tu"
     assert portraits(table.names, nameless.stage.looks)[0] == 7
     assert [one.name for one in nameless.stage.profiles] == ["Tu"]
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_another_scale_keeps_its_own_choice_in_sight(tmp_path: Path, language: Any) -> None:
+    with speaking(language), opened(tmp_path, settings=Settings(name="Anna", language=language)) as app:
+        app.stage.push(SettingsScene(app.stage))
+        app.step()
+        scene = app.shows(SettingsScene)
+        for scale in (2.0, 0.75, 1.0, 2.0):
+            widget = app.widget("scale")
+            scene.scrolls["settings"].reveal(widget)
+            scene._setter("scale")(scale)  # as a click does: no ring is shown
+            app.step()
+            window, choice = scene.scrolls["settings"].window, app.widget("scale").get_abs_rect()
+            assert window.contains(choice), scale

@@ -32,6 +32,7 @@ class Hands:
     def __init__(self, scene: Holder) -> None:
         self.scene = scene
         self._sorted = self._wanted
+        self._dealt: Hand = ()
 
     @property
     def _wanted(self) -> tuple[str, bool]:
@@ -42,13 +43,15 @@ class Hands:
     def order(self) -> Order:
         """The order of the viewer's hand."""
         scene = self.scene
-        return order_of(scene.face, scene.deck, scene.stage.settings, scene.table.game, scene.table.arranged)
+        settings, table = scene.stage.settings, scene.table
+        return order_of(scene.face, scene.deck, settings, table.game, table.arranged, self._dealt)
 
     def update(self) -> None:
         """A frame: another order in the settings takes the place of the person's own."""
         if self._sorted != self._wanted:
             self._sorted = self._wanted
             self.scene.table.arrange(())
+        self._dealt = self.scene.table.dealt if self._sorted[0] == "dealt" else ()
 
     def put(self, card: Card, point: tuple[int, int]) -> None:
         """A card of the hand was let go among the others."""
@@ -59,11 +62,16 @@ class Hands:
                 self.scene.table.arrange(put)
 
 
-def order_of(face: Face, deck: Deck, settings: Settings, game: Game, own: Hand = ()) -> Order:
-    """How hands of a game are sorted by the settings; ``own``: as the person has arranged them."""
-    suits = face.suits(deck)
-    if settings.hand_order != "dealt":
-        suits = suits or suits_of(deck)
+def order_of(
+    face: Face, deck: Deck, settings: Settings, game: Game, own: Hand = (), dealt: Hand = ()
+) -> Order:  # fmt: skip
+    """How hands of a game are sorted by the settings; ``own``: as the person has arranged them.
+
+    ``dealt``: the cards in the order in which they came; the rules of some games hand them out sorted.
+    """
+    if settings.hand_order == "dealt":
+        return Order(own=(*own, *(card for card in dealt if card not in own)))
+    suits = face.suits(deck) or suits_of(deck)
     return Order(suits, game.draw_ranking, settings.hand_order, settings.strongest_first, own)
 
 

@@ -29,9 +29,11 @@ from tests.twins import long_deal, seats_of, twins_of
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui import timings
 from ui.games import face_of
+from ui.scenes.menu import Menu
 from ui.table.banner import ground_of
 from ui.table.pace import on_button
 from ui.table.pad import Pad
+from ui.table.pause import Pause
 from ui.table.podium import apart, ranks
 from ui.table.result import Result
 from ui.table.scene import TableScene
@@ -284,3 +286,18 @@ def test_swapped_again_and_again_everybody_sits_opposite_everybody(seats: int) -
         at = one.players.index(players[0])
         neighbours.add(one.players[(at + 1) % seats].name)
     assert neighbours == {player.name for player in players[1:]}
+
+
+def test_esc_on_the_result_of_a_deal_pauses_the_match(app: AppByHand) -> None:
+    at_table(app, seating("you club club", deals_to_win=3))
+    forward(app, lambda _table: isinstance(app.stage.scene, Result))
+    app.key(pygame.K_ESCAPE)
+    app.shows(Pause)
+    app.key(pygame.K_ESCAPE)
+    app.shows(Result)
+
+
+def test_esc_on_the_result_of_a_match_leads_to_the_menu(app: AppByHand) -> None:
+    finished(app)
+    app.key(pygame.K_ESCAPE)
+    app.shows(Menu)

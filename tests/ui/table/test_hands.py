@@ -12,7 +12,8 @@ import pytest
 
 from game.engine.cards import HIDDEN, Card, cards
 from game.rules import GAMES
-from tests.ui.stage import AppByHand, behind, opened
+from tests.fakes import seating
+from tests.ui.stage import AppByHand, at_table, behind, opened
 from tests.ui.table.test_table_scene import drag, middle, played, your_turn
 from ui.matches import resume
 from ui.settings import HAND_ORDERS, HandOrder
@@ -123,3 +124,28 @@ def test_an_arrangement_is_there_again_after_the_table_was_left(app: AppByHand) 
     resume(app.stage, app.storage.journal().load(match_id))
     app.step()
     assert app.table.hand == wanted
+
+
+@pytest.mark.parametrize("game, kinds", [
+    ("briscola", "you club"), ("chiamata", "you club club club club"), ("spades", "you club club club"),
+    ("muscio", "you club club"),
+])  # fmt: skip
+def test_as_dealt_the_cards_of_every_game_are_seen_in_the_order_in_which_they_came(
+    app: AppByHand, game: str, kinds: str
+) -> None:
+    scene = at_table(app, seating(kinds, game=game))
+    sort_by(app, hand_order="dealt")
+    app.steps(lambda: not scene.skip() and scene.table.your_turn and not scene.beats)
+    pack = behind(scene)._record.deals[-1].pack
+    assert scene.hand == from_left(scene) == tuple(sorted(scene.hand, key=pack.index))
+    assert set(scene.hand) == set(scene.board.hands[0])
+    if game != "briscola":
+        assert scene.hand != scene.board.hands[0], "the rules hand it out sorted"
+    sort_by(app, hand_order="suit")
+    assert [card.suit for card in scene.hand] == sorted(
+        (card.suit for card in scene.hand), key=suits_in(scene).index
+    )
+
+
+def suits_in(scene: TableScene) -> str:
+    return scene.spot.order.suits
