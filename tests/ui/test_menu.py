@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.i18n import speaking
 from game.store.reading import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened, settings
@@ -20,6 +21,7 @@ from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene
+from ui.widgets.button import Button
 
 
 @pytest.fixture
@@ -237,3 +239,21 @@ def test_the_match_to_go_on_with_is_offered_before_the_file_is_looked_through(ap
     app.storage.let()
     app.step()
     assert "Continue" not in words(app)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_at_a_scale_of_two_no_letter_of_an_entry_touches_its_border(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    with speaking(language), opened(tmp_path, size=size, settings=settings(scale=2.0, language=language)) as app:
+        save(app)
+        show(app)
+        app.step()
+        app.draw()
+        for widget in app.widgets():
+            if isinstance(widget, Button):
+                inner = pygame.Rect(widget.rect).inflate(-60, -2 * app.stage.px(3))
+                for y in (inner.top, inner.bottom - 1):
+                    row = app.surface.subsurface((inner.left, y, inner.width, 1))
+                    assert len({tuple(row.get_at((x, 0))) for x in range(row.get_width())}) == 1, widget.text

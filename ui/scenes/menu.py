@@ -79,7 +79,7 @@ class Menu(Page):
         px, entries = self.stage.px, self._entries()
         columns = 1 if self._is_wide else 2
         rows = -(-len(entries) // columns)
-        border, gap, note = px(BORDER / columns), px(GAP), px(CAPTION) if self.note else 0
+        border, gap, note = px(BORDER / columns), px(GAP / columns), px(CAPTION) if self.note else 0
         wide = min(px(BUTTON[0]), (self.area.width - 2 * border - gap) // columns)
         room = self.area.height - (0 if self._is_wide else px(TITLE_ROOM))
         high = min(px(BUTTON[1]), (room - 2 * border - note) // rows - gap)

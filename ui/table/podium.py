@@ -17,7 +17,7 @@ from ui import theme
 from ui.backdrop import rounded
 from ui.scene import Stage
 from ui.table.scores import totals_after
-from ui.table.sheet import hue, mark, put
+from ui.table.sheet import hue, mark, put, small
 
 STEPS: Final = (92, 62, 38)
 """Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""
@@ -126,11 +126,11 @@ class Curve:
         for value in (high, low, *middle):
             y = round(place(value))
             pygame.draw.line(surface, theme.PANEL_LINE, (chart.x, y), (chart.right, y), max(1, px(1)))
-            row = pygame.Rect(scale.x, y - px(10), scale.width, px(20))
-            put(surface, number(value), "sans", px(theme.SMALL), theme.MUTED, row, "right")
+            row = pygame.Rect(scale.x, y - px(12), scale.width, px(24))
+            put(surface, number(value), "sans", small(self._stage), theme.MUTED, row, "right")
         foot = pygame.Rect(chart.x, chart.bottom + px(6), chart.width, px(20))
-        put(surface, _("deals"), "sans", px(theme.SMALL), theme.MUTED, foot, "centre")
-        put(surface, str(len(self._rows) - 1), "sans", px(theme.SMALL), theme.MUTED, foot, "right")
+        put(surface, _("deals"), "sans", small(self._stage), theme.MUTED, foot, "centre")
+        put(surface, str(len(self._rows) - 1), "sans", small(self._stage), theme.MUTED, foot, "right")
         across = chart.width / max(1, len(self._rows) - 1)
         ways = [
             tuple((chart.x + at * across, place(row[seat])) for at, row in enumerate(self._rows))
@@ -168,7 +168,7 @@ class Curve:
             key = _key(seat, px(14))
             surface.blit(key, key.get_rect(midleft=(left, round(y))))
             room = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            put(surface, name, "bold", px(theme.SMALL), colour, room)
+            put(surface, name, "bold", small(self._stage), colour, room)
 
 
 def apart(wanted: Sequence[float], least: float, top: float, bottom: float) -> list[float]:

@@ -16,9 +16,10 @@ from ui import theme
 from ui.backdrop import rounded
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.sheet import hue, mark, put
+from ui.table.sheet import hue, mark, put, small
 
 LINE: Final = 27
+LEGEND: Final = 20
 HEAD: Final = 54
 """Design pixels: the column of the deals' numbers."""
 
@@ -53,6 +54,7 @@ class Scores:
 
     def __init__(self, stage: Stage, face: Face, view: View, names: Sequence[str]) -> None:
         self._px = stage.px
+        self._small, self._legend_line = small(stage), small(stage, LEGEND)
         self._face = face
         self._view = view
         self._names = names
@@ -77,11 +79,11 @@ class Scores:
         return "  ·  ".join((*self._face.legend(self._view), _("= the sum after the deal")))
 
     def _legend_lines(self, width: int) -> list[str]:
-        return theme.wrapped(self._legend(), "sans", self._px(theme.SMALL), width)
+        return theme.wrapped(self._legend(), "sans", self._small, width)
 
     def height(self, width: int) -> int:
         px, line = self._px, self._px(LINE) * (2 if self._stacked(width) else 1)
-        return px(LINE + 6) + line * len(self._cells) + px(10) + px(20) * len(self._legend_lines(width))
+        return px(LINE + 6) + line * len(self._cells) + px(10) + self._legend_line * len(self._legend_lines(width))
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
@@ -97,12 +99,13 @@ class Scores:
             y += line
         y += px(10)
         for words in self._legend_lines(rect.width):
-            put(surface, words, "sans", px(theme.SMALL), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(20)))
-            y += px(20)
+            row = pygame.Rect(rect.x, y, rect.width, self._legend_line)
+            put(surface, words, "sans", self._small, theme.MUTED, row)
+            y += self._legend_line
 
     def _heads(self, surface: pygame.Surface, row: pygame.Rect) -> None:
         px, step = self._px, self._step(row.width)
-        put(surface, _("Deal"), "bold", px(theme.SMALL), theme.MUTED, pygame.Rect(row.x, row.y, px(HEAD), row.height))
+        put(surface, _("Deal"), "bold", self._small, theme.MUTED, pygame.Rect(row.x, row.y, px(HEAD), row.height))
         for seat, name in enumerate(self._names):
             won = seat in self._view.winners
             room = pygame.Rect(row.x + px(HEAD) + seat * step + px(8), row.y, step - px(8), row.height)

@@ -16,7 +16,18 @@ from ui.widgets.words import LEADING
 
 GAP: Final = 18
 """Design pixels between two blocks."""
+FADE: Final = 30
+"""The height of an edge over which the sheet goes on, in design pixels."""
 Align = Literal["left", "centre", "right"]
+
+
+def small(stage: Stage, design: float = theme.SMALL) -> int:
+    """Return the pixels of small words, or of a row of them.
+
+    Where a scene limits the scale, small words grow on with it, until they are as large as the text.
+    """
+    scale = stage.settings.scale
+    return stage.px(design * min(scale / min(scale, stage.scene.largest_scale), theme.BODY / theme.SMALL))
 
 
 class Block(Protocol):
@@ -91,7 +102,7 @@ class Lines:
         colour: theme.Colour = theme.MUTED,
     ) -> None:  # fmt: skip
         self._words = "\n".join(words)
-        self._look: tuple[theme.Face, int] = (face, stage.px(size))
+        self._look: tuple[theme.Face, int] = (face, small(stage, size) if size < theme.BODY else stage.px(size))
         self._colour = colour
 
     def height(self, width: int) -> int:
@@ -149,6 +160,25 @@ class Sheet:
             self._block.paint(picture, pygame.Rect(0, top, scroll.width, self._height))
             self._painted = (scroll.offset, picture)
         surface.blit(self._painted[1], scroll.window)
+        fade = _fade(scroll.width, round(FADE * scroll.unit), theme.PANEL)
+        if scroll.offset < scroll.most:
+            surface.blit(fade, fade.get_rect(bottomleft=scroll.window.bottomleft))
+        if scroll.offset > 0:
+            surface.blit(pygame.transform.flip(fade, False, True), scroll.window)
+
+
+@lru_cache(maxsize=16)
+def _fade(width: int, height: int, ground: theme.Colour) -> pygame.Surface:
+    """The lower edge of a sheet that goes on: it fades into the ground, under an arrow that points on."""
+    picture = pygame.Surface((width, height), pygame.SRCALPHA)
+    colour = pygame.Color(ground)
+    for y in range(height):
+        picture.fill((colour.r, colour.g, colour.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
+    thick, reach = max(2, height // 14), height // 4
+    tip = (width // 2, height - 2 * thick)
+    for side in (-1, 1):
+        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
+    return picture
 
 
 def put(

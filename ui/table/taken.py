@@ -19,7 +19,7 @@ from ui import theme
 from ui.scene import Stage
 from ui.table.layout import RATIO
 from ui.table.outcome import Party
-from ui.table.sheet import hue, mark, put
+from ui.table.sheet import hue, mark, put, small
 
 PORTRAIT: Final = 34
 CARD: Final = 46
@@ -93,10 +93,11 @@ class PartyRow:
             put(surface, self._names, "bold", px(theme.LARGE - 2), colour, room)
             return
         upper, lower = room.copy(), room.copy()
+        size = min(small(self._stage, theme.SMALL - 1), px(16))  # two lines beside the portrait
         upper.height, lower.height = px(19), px(15)
         lower.bottom = room.bottom
         put(surface, self._names, "bold", px(theme.BODY), colour, upper)
-        put(surface, self._party.role, "sans", px(theme.SMALL - 1), theme.MUTED, lower)
+        put(surface, self._party.role, "sans", size, theme.MUTED, lower)
 
     def _pips(self, surface: pygame.Surface, rect: pygame.Rect, took: int, wanted: int) -> None:
         """A filled box for each trick, an empty one for each that was wanted and not taken; those over are plain."""
@@ -129,7 +130,7 @@ class Turned:
 
     def _rows(self, name: str, step: int) -> list[str]:
         """A name in one line if it can be read so, else in two."""
-        size = self._stage.px(theme.SMALL - 1)
+        size = small(self._stage, theme.SMALL - 1)
         room = step - self._stage.px(6)
         if theme.font("bold", round(size * 0.85)).size(name)[0] <= room:
             return [name]
@@ -138,7 +139,7 @@ class Turned:
     def height(self, width: int) -> int:
         px = self._stage.px
         rows = max(len(self._rows(name, self._step(width))) for name in self._names)
-        return px(24) * len(self._lines(width)) + px(8) + round(px(TRICK_CARD) * RATIO) + px(6) + px(NAME) * rows
+        return px(24) * len(self._lines(width)) + px(8) + round(px(TRICK_CARD) * RATIO) + px(6) + small(self._stage, NAME) * rows
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._stage.px, rect.y
@@ -156,10 +157,10 @@ class Turned:
             won = seat == self._taken.winner
             if won:
                 pygame.draw.rect(surface, theme.GOLD, where.inflate(px(4), px(4)), max(2, px(2)), px(5))
-            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), px(NAME))
+            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), small(self._stage, NAME))
             for row in self._rows(self._names[seat], step):
-                put(surface, row, "bold", px(theme.SMALL - 1), hue(True if won else None), name, "centre")
-                name.y += px(NAME)
+                put(surface, row, "bold", small(self._stage, theme.SMALL - 1), hue(True if won else None), name, "centre")
+                name.y += name.height
 
 
 class Shown:

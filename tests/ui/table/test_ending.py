@@ -26,8 +26,9 @@ from tests.gallery.going import forward, found, stand
 from tests.gallery.moments import MOMENTS, before, begin, shown, shown_for
 from tests.helpers import NAMES, Table, tables
 from tests.twins import long_deal, seats_of, twins_of
+from tests.ui.ink import looking
 from tests.ui.stage import AppByHand, at_table, opened, settings
-from ui import timings
+from ui import theme, timings
 from ui.games import face_of
 from ui.scenes.menu import Menu
 from ui.table.banner import ground_of
@@ -301,3 +302,45 @@ def test_esc_on_the_result_of_a_match_leads_to_the_menu(app: AppByHand) -> None:
     finished(app)
     app.key(pygame.K_ESCAPE)
     app.shows(Menu)
+
+
+def edge(app: AppByHand, y: int, result: Result) -> int:
+    """How many colors a row of pixels of the sheet has."""
+    (scroll,) = result.scrolls.values()
+    row = app.surface.subsurface((scroll.window.left, y, scroll.width, 1))
+    return len({tuple(row.get_at((x, 0))) for x in range(row.get_width())})
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_a_result_that_scrolls_cuts_no_card_without_a_sign(tmp_path: Path, scale: float) -> None:
+    with opened(tmp_path, size=(960, 540), settings=settings(scale=scale)) as app:
+        stand(app, ending("chiamata", 5, of_match=True))
+        result = app.shows(Result)
+        (scroll,) = result.scrolls.values()
+        assert scroll.most > 60
+        for offset in range(0, scroll.most, max(1, scroll.most // 7)):
+            scroll.move_to(offset)
+            app.draw()
+            assert edge(app, scroll.window.bottom - 1, result) == 1
+            assert offset == 0 or edge(app, scroll.window.top, result) == 1
+            arrow = app.surface.subsurface(scroll.window).subsurface(
+                (scroll.width // 2 - 20, scroll.window.height - app.stage.px(20), 40, app.stage.px(20)))  # fmt: skip
+            assert pygame.mask.from_threshold(arrow, pygame.Color(theme.GOLD), (8, 8, 8, 255)).count() > 10
+
+
+@pytest.mark.parametrize("game, seats", [("briscola", 4), ("spades", 4), ("chiamata", 5)])
+def test_the_small_words_of_a_result_grow_with_the_scale(tmp_path: Path, game: str, seats: int) -> None:
+    heights = []
+    for scale in (1.0, 2.0):
+        with opened(tmp_path / str(scale), settings=settings(scale=scale)) as app:
+            stand(app, ending(game, seats, of_match=True))
+            with looking() as ink:
+                app.shows(Result)
+                app.stage.rebuild()
+                (scroll,) = app.shows(Result).scrolls.values()
+                for offset in range(0, scroll.most + 1, 100):
+                    scroll.move_to(offset)
+                    app.draw()
+            heights.append({words: picture.get_height() for picture, words in ink._pictures.values()})
+    for words in ("Deal", "deals"):
+        assert heights[1][words] >= 1.75 * heights[0][words], words
