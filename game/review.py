@@ -77,10 +77,6 @@ class Review:
         """The cards that the match is played with, sorted."""
         return self._record.start().pack
 
-    def dealt(self, deal: int) -> tuple[Card, ...]:
-        """The cards of a deal in the order in which they came."""
-        return self._record.deals[deal].pack
-
     @property
     def deals(self) -> int:
         """How many deals there are."""

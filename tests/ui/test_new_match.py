@@ -379,6 +379,7 @@ def test_a_wrong_deal_code_is_said_at_its_field(app: AppByHand) -> None:
     assert scene._fault.words == "" and not app.button("Play").is_enabled
     field, fault = widget_of(app, "code").get_abs_rect(), scene._code_fault.get_abs_rect()
     assert 0 <= fault.top - field.bottom <= field.height and fault.left == field.left
+    assert scene.scrolls["match"].window.contains(fault)
     scene._set_code("")
     assert scene._code_fault.words == "" and app.button("Play").is_enabled
 

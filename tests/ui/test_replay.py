@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -22,7 +23,7 @@ from ui.scenes.again import Again
 from ui.scenes.menu import Menu
 from ui.scenes.passage import Passage
 from ui.scenes.replay import Replay
-from ui.table.layout import layout
+from ui.table.layout import as_seen, layout
 from ui.table.scene import TableScene
 
 STEPS = 14
@@ -78,6 +79,14 @@ def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: 
         place = passage.spot(scene._table_size)
         assert sprites(app, passage) == layout(passage.view.board, place)
         assert scene._line.value == passage.at
+
+
+def test_as_dealt_a_hand_is_gone_through_in_the_order_in_which_it_came(app: AppByHand) -> None:
+    app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order="dealt"))
+    passage = replay(app, "chiamata")
+    scene: Any = app.stage.scene
+    hand, order = passage.view.board.hands[passage.seat], passage.spot(scene._table_size).order
+    assert as_seen(hand, order) == tuple(sorted(hand, key=passage.review.dealt(0).pack.index)) != hand
 
 
 def test_a_line_never_has_the_only_person_do_what_somebody_else_does(app: AppByHand) -> None:

@@ -31,6 +31,7 @@ from ui.widgets.choice import Choice, row_width
 from ui.widgets.column import GAP, Column
 from ui.widgets.controls import HEIGHT
 from ui.widgets.entry import Entry
+from ui.widgets.scroll import Scroll
 from ui.widgets.words import Line
 
 CODE_LENGTH: Final = 120
@@ -51,6 +52,7 @@ class NewMatch(RulesPage):
         self._abouts: dict[int, Line] = {}
         self._fault: Line | None = None
         self._code_fault: Line | None = None
+        self._code_scroll: Scroll | None = None
         self._play: UIButton | None = None
         self._reset: UIButton | None = None
         self._keep: UIButton | None = None
@@ -117,6 +119,8 @@ class NewMatch(RulesPage):
         form = forms.with_code(self.form, code)
         same = msgspec.structs.replace(self.form, code=code)
         (self._become_quietly if form == same else self._become)(form)
+        if self._code_scroll is not None and self._code_fault is not None and self._code_fault.words:
+            self._code_scroll.reveal(self._code_fault)
 
     def set_rule(self, name: str, value: Value) -> None:
         self._become_quietly(forms.with_rule(self.form, name, value))
@@ -179,6 +183,7 @@ class NewMatch(RulesPage):
         self._line(column, _("Deal code"), _("Plays the deal of somebody else's result; it brings its rules with it."),
                    "code", self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
         column.y -= column.px(GAP)
+        self._code_scroll = column.scroll
         place = column.place(column.width, theme.SMALL * 1.4)
         self._code_fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                                 container=column.scroll.inside)  # fmt: skip

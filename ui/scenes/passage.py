@@ -136,7 +136,7 @@ class Passage:
     def spot(self, size: tuple[int, int]) -> Spot:
         """The table in a part of the window."""
         game, settings = self.review.game, self._stage.settings
-        order = order_of(self.face, self._deck, settings, game, dealt=self.review.dealt(self.deal))
+        order = order_of(self.face, self._deck, settings, game, dealt=self.review.dealt(self.deal).pack)
         self._spot = spot(size, len(self.review.names), self.seat, game.clockwise, settings.scale, order)
         return self._spot
 

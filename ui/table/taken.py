@@ -139,7 +139,8 @@ class Turned:
     def height(self, width: int) -> int:
         px = self._stage.px
         rows = max(len(self._rows(name, self._step(width))) for name in self._names)
-        return px(24) * len(self._lines(width)) + px(8) + round(px(TRICK_CARD) * RATIO) + px(6) + small(self._stage, NAME) * rows
+        words = px(24) * len(self._lines(width)) + px(8)
+        return words + round(px(TRICK_CARD) * RATIO) + px(6) + small(self._stage, NAME) * rows
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, y = self._stage.px, rect.y
@@ -148,7 +149,7 @@ class Turned:
             y += px(24)
         y += px(8)
         plays, width = self._taken.trick.plays(), px(TRICK_CARD)
-        step = self._step(rect.width)
+        step, size, line = self._step(rect.width), small(self._stage, theme.SMALL - 1), small(self._stage, NAME)
         for at, (seat, card) in enumerate(plays):
             picture = self._stage.art.card(card, min(width, step - px(4)))
             left = rect.x + at * step
@@ -157,10 +158,10 @@ class Turned:
             won = seat == self._taken.winner
             if won:
                 pygame.draw.rect(surface, theme.GOLD, where.inflate(px(4), px(4)), max(2, px(2)), px(5))
-            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), small(self._stage, NAME))
+            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), line)
             for row in self._rows(self._names[seat], step):
-                put(surface, row, "bold", small(self._stage, theme.SMALL - 1), hue(True if won else None), name, "centre")
-                name.y += name.height
+                put(surface, row, "bold", size, hue(True if won else None), name, "centre")
+                name.y += line
 
 
 class Shown:

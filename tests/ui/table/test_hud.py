@@ -11,6 +11,7 @@ import pytest
 from game.ai.characters import CHARACTERS
 from game.engine.cards import Card
 from game.engine.tricks import replace
+from game.i18n import speaking
 from game.match import Match
 from game.names import RANK_NAMES
 from game.rules.chiamata.play import ChiamataTricks
@@ -22,7 +23,7 @@ from ui.art import PORTRAITS
 from ui.games import FACES
 from ui.looks import portraits
 from ui.table import corner as at_corner
-from ui.table.hud import LINE, plate_lines, winning
+from ui.table.hud import LINE, plate_lines, stands, winning
 from ui.table.layout import spot
 
 
@@ -134,3 +135,19 @@ def test_the_highest_call_goes_by_the_cards_own_names() -> None:
         seen |= {said.words.split(" · ")[0] for said in face.sayings(view, "italian").values() if not said.out}
     assert seen <= {*(forms.alone for forms in RANK_NAMES.values()), "solo", "caller", "partner"}
     assert seen & {forms.alone for forms in RANK_NAMES.values()}
+
+
+@pytest.mark.parametrize("language, called, leads, wins", [
+    ("en", "You", "to lead: You", "ahead so far: You, 4 points"),
+    ("it", "Tu", "apre: Tu", "in testa per ora: Tu, 4 punti"),
+    ("fr", "Vous", "entame : Vous", "en tête pour l'instant : Vous, 4 points"),
+])  # fmt: skip
+def test_others_read_a_sentence_about_a_person_without_a_name(
+    language: str, called: str, leads: str, wins: str
+) -> None:
+    match = briscola("Ad", "Kd 3s 2h", "4h 5d 6s")
+    names = (called, "Bruno")
+    with speaking(language):
+        assert stands(look(match, 1), names) == leads
+        assert stands(look(play(match, "0 play Kd"), 1), names) == wins
+        assert called not in stands(look(match, 0), names)
