@@ -29,6 +29,7 @@ class Quiet:
     match_id: int | None = None
     cover: int | None = None
     chat: tuple[Message, ...] = ()
+    dealt: tuple[Card, ...] = ()
     seconds_left: float | None = None
     answers_in = inf
     votes = (0, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -234,3 +235,11 @@ def test_nothing_covers_the_cards_or_the_text(app: AppByHand, game: str) -> None
     assert pygame.Rect((0, 0), app.stage.size).contains(ground)
     places = (scene.spot.hand, scene.spot.room, scene.spot.corner, scene.spot.prompt, *scene.spot.buttons)
     assert not any(ground.colliderect(place) for place in (*places, *(one.ground for one in scene.spot.places)))
+
+
+def test_a_lesson_is_given_also_to_a_hand_as_dealt(app: AppByHand) -> None:
+    app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order="dealt"))
+    scene = lesson(app, "chiamata")
+    come(app, scene)
+    app.draw()
+    assert scene.hand

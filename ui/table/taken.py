@@ -149,7 +149,7 @@ class Turned:
             y += px(24)
         y += px(8)
         plays, width = self._taken.trick.plays(), px(TRICK_CARD)
-        step, size, line = self._step(rect.width), small(self._stage, theme.SMALL - 1), small(self._stage, NAME)
+        step, size, row_height = self._step(rect.width), small(self._stage, theme.SMALL - 1), small(self._stage, NAME)
         for at, (seat, card) in enumerate(plays):
             picture = self._stage.art.card(card, min(width, step - px(4)))
             left = rect.x + at * step
@@ -158,10 +158,10 @@ class Turned:
             won = seat == self._taken.winner
             if won:
                 pygame.draw.rect(surface, theme.GOLD, where.inflate(px(4), px(4)), max(2, px(2)), px(5))
-            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), line)
+            name = pygame.Rect(left + px(3), y + round(width * RATIO) + px(3), step - px(6), row_height)
             for row in self._rows(self._names[seat], step):
                 put(surface, row, "bold", size, hue(True if won else None), name, "centre")
-                name.y += line
+                name.y += row_height
 
 
 class Shown:
