@@ -22,11 +22,10 @@ from game.marks import Marks
 from game.minds import Thinking
 from game.proof import Proof, proof, revealed, seal_of, word_of
 from game.record import Record
-from game.renaming import shown_names
 from game.rules import Game
 from game.saving import Saving
 from game.screen import Screen
-from game.seating import Player, Seating
+from game.seating import Player, Seating, shown_names
 from game.turn_clock import TurnClock
 from game.undo import choices_of, why_not_undo
 from game.view import View, look

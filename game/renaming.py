@@ -1,46 +1,17 @@
 """Under which names people have played: a match keeps the names that were sat down with; people may have others now.
 
-Matches are never changed by it; whoever asks what a person has done asks under all the names of that person. A person
-without a name is shown under the word of the language that is spoken, also in a match that has another language's.
+Matches are never changed by it; whoever asks what a person has done asks under all the names of that person.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
 
-from game.i18n import language, pgettext, translations
 from game.text import reads_as
 
 MOST_KEPT: Final = 2_000
-
-
-def nameless_word() -> str:
-    """Return what a person without a name is called in the language that is spoken."""
-    return pgettext("a person without a name", "You")
-
-
-@cache
-def _nameless_words() -> frozenset[str]:
-    return frozenset(map(reads_as, translations("a person without a name", "You")))
-
-
-def is_nameless(name: str) -> bool:
-    """Return whether ``name`` is the word of some language for a person without a name."""
-    return reads_as(name) in _nameless_words()
-
-
-def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of a record as they are shown in the language that is spoken."""
-    return _shown_in(language(), tuple(names))
-
-
-@lru_cache(maxsize=4096)
-def _shown_in(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(nameless_word() if is_nameless(name) else name for name in names)
 
 
 class Renaming(msgspec.Struct, frozen=True, kw_only=True):

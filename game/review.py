@@ -18,10 +18,9 @@ from game.engine.phases import DealResult
 from game.match import DISCIPLINE, Match
 from game.proof import FAIRNESS
 from game.record import DealRecord, Record
-from game.renaming import shown_names
 from game.rules import GAMES, Game
 from game.screen import Step
-from game.seating import PERSON, Player
+from game.seating import PERSON, Player, shown_names
 from game.table import Happening
 from game.view import View, look
 

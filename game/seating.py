@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
@@ -9,8 +11,10 @@ import msgspec
 from game.aids import KEY, Aids
 from game.engine.options import Options, deviations
 from game.house_rules import RuleSet
+from game.i18n import language, pgettext, translations
 from game.record import Record
 from game.rules import GAMES
+from game.text import reads_as
 
 PERSON: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
@@ -77,3 +81,28 @@ def swapped(seating: Seating) -> Seating:
     first, *others = seating.players
     moved = (*others, first) if len(others) < 2 else (first, *others[1:], others[0])
     return msgspec.structs.replace(seating, players=moved, dealer=None)
+
+
+def nameless_word() -> str:
+    """Return what a person without a name is called in the language that is spoken."""
+    return pgettext("a person without a name", "You")
+
+
+@cache
+def _nameless_words() -> frozenset[str]:
+    return frozenset(map(reads_as, translations("a person without a name", "You")))
+
+
+def is_nameless(name: str) -> bool:
+    """Return whether ``name`` is the word of some language for a person without a name."""
+    return reads_as(name) in _nameless_words()
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a record as they are shown in the language that is spoken."""
+    return _shown_in(language(), tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _shown_in(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(nameless_word() if is_nameless(name) else name for name in names)

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.characters import character_of
 from game.i18n import N_
-from game.renaming import is_nameless
-from game.seating import Player
+from game.seating import Player, is_nameless
 from game.store.profiles import Profile
 from game.text import reads_as
 from ui.art import PORTRAITS

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from game.i18n import _, language, speaking
-from game.renaming import nameless_word
+from game.seating import nameless_word
 from game.store.files import Folders, Notice
 from game.store.jsonfile import change_json, load_json
 from game.text import clean

@@ -12,8 +12,8 @@ import msgspec
 
 from game.conventions import listed, moment, plain_date, series
 from game.i18n import N_, _, ngettext
-from game.renaming import shown_names
 from game.rules import GAMES
+from game.seating import shown_names
 from game.store.archive import ASSISTED, IMPORTED, SIDE_LINE, Archive, Entry, breathing
 from game.text import reads_as
 

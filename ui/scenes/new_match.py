@@ -13,9 +13,8 @@ from pygame_gui.elements import UIButton
 from game.engine.options import Value
 from game.house_rules import RuleSet
 from game.i18n import N_, _
-from game.renaming import is_nameless
 from game.rules import GAMES
-from game.seating import WORD_LENGTH
+from game.seating import WORD_LENGTH, is_nameless
 from game.store.jsonfile import load_json, save_json
 from ui import form as forms
 from ui import theme

@@ -6,8 +6,8 @@ from concurrent.futures import Future
 
 from game.conventions import series
 from game.i18n import _
-from game.renaming import shown_names
 from game.rules import GAMES
+from game.seating import shown_names
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, Summary
 from ui.scene import Stage

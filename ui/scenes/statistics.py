@@ -10,8 +10,8 @@ import pygame
 
 from game.conventions import clauses
 from game.i18n import N_, _
-from game.renaming import is_nameless
 from game.rules import GAMES
+from game.seating import is_nameless
 from game.statistics import Statistics, statistics
 from game.store.files import StorageError, documents_folder, shown
 from game.store.sheets import ENDING, export_csv

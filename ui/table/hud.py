@@ -12,7 +12,7 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board, Phase
 from game.engine.tricks import Trick, Tricks, winner_of
 from game.i18n import _, ngettext
-from game.renaming import is_nameless
+from game.seating import is_nameless
 from game.view import View
 from ui import theme
 from ui.backdrop import FINE, panel, pill, rounded
