@@ -140,7 +140,7 @@ def test_the_highest_call_goes_by_the_cards_own_names() -> None:
 @pytest.mark.parametrize("language, called, leads, wins", [
     ("en", "You", "to lead: You", "ahead so far: You, 4 points"),
     ("it", "Tu", "apre: Tu", "in testa per ora: Tu, 4 punti"),
-    ("fr", "Vous", "entame : Vous", "en tête pour l'instant : Vous, 4 points"),
+    ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
 ])  # fmt: skip
 def test_others_read_a_sentence_about_a_person_without_a_name(
     language: str, called: str, leads: str, wins: str
