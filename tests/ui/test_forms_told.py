@@ -62,7 +62,7 @@ def test_each_kind_of_widget_is_told_with_its_value_and_its_keys_and_a_change_wi
     assert after(app, paper, pygame.K_SPACE) == ["Sound: on."]
     assert come_to(app, paper, "volume") == ["Volume: 70.", "Slider from 0 to 100: Left and Right change it."]
     assert after(app, paper, pygame.K_LEFT) == ["Volume: 60."]
-    assert come_to(app, paper, "name") == ["Your name: You.", "Line: what is typed takes its place."]
+    assert come_to(app, paper, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
     assert come_to(app, paper, "Back") == ["Back.", "Button: Enter presses it."]
     app.over(HouseRules(app.stage, "chiamata"))
     assert come_to(app, paper, "discipline")[0] == "Clock and leaving: hidden."
