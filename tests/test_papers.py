@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from game.version import VERSION
-from tests.tools.pictures import PICTURES, TABLES, TRICK
+from tools.readme_pictures import PICTURES, TABLES, TRICK
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAPERS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.mark.parametrize(
     "call",
-    [("mypy",), ("ruff", "check", "."), ("assets.draw", "--check"), ("assets.synth", "--check")],
+    [("mypy",), ("ruff", "check", "."), ("tools.art.drawing", "--check"), ("tools.art.sounds", "--check")],
     ids=["types", "lint", "drawings", "sounds"],
 )
 def test_the_code_keeps_to_its_own_rules(call: tuple[str, ...]) -> None:

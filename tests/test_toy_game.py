@@ -17,9 +17,9 @@ import pytest
 from game.commands import replay, simulate, simulation
 from game.record import dump
 from tests.fakes import seating
-from tests.gallery.__main__ import draw
 from tests.toy import TOY, registered
 from tests.ui.stage import AppByHand, at_table, opened
+from tools.screenshots.__main__ import draw
 from ui.doors import Topic
 from ui.matches import resume
 from ui.scenes.help import Help

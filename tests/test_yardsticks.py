@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.bench import spades_uniform
-from tests.tools.c_code import compiled, compiler
-from tests.yardsticks import tricks_of
+from tools.benchmarks.__main__ import spades_uniform
+from tools.benchmarks.yardsticks import tricks_of
+from tools.c_code import compiled, compiler
 
 DEALS = 400_000
 WORLDS = 65_536

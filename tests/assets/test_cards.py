@@ -12,11 +12,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from assets.draw import __main__ as draw
-from assets.draw.decks import DECKS
-from assets.draw.french import STYLES
-from assets.draw.napoletane import RANKS
-from assets.draw.palette import FELT
+from tools.art.drawing import __main__ as draw
+from tools.art.drawing.decks import DECKS
+from tools.art.drawing.french import STYLES
+from tools.art.drawing.napoletane import RANKS
+from tools.art.drawing.palette import FELT
 
 ASSETS = Path(draw.__file__).resolve().parent.parent
 FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])

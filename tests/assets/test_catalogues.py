@@ -8,10 +8,10 @@ import string
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from assets.catalogues.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
-from assets.catalogues.texts import template
 from game import conventions, i18n
 from game.names import Forms
+from tools.translations.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
+from tools.translations.texts import template
 
 TEMPLATE = template()
 
@@ -55,7 +55,7 @@ def test_no_translation_is_left_over(language: str, catalogue: Catalog) -> None:
 
 
 def test_what_is_compiled_is_what_is_written(language: str) -> None:
-    assert compiled(language).read_bytes() == as_code(read(language)), "run python -m assets.catalogues"
+    assert compiled(language).read_bytes() == as_code(read(language)), "run python -m tools.translations"
     assert written(language).read_bytes() == as_text(brought_up_to_date(read(language), TEMPLATE))
 
 

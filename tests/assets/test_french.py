@@ -14,14 +14,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from assets.draw.decks import DECKS
-from assets.draw.french import RANKS, STYLES, Style
-from assets.draw.french.indices import measures
-from assets.draw.french.pips import LAYOUTS, places
-from assets.draw.palette import GRADIENTS
-from assets.draw.svg import HEIGHT, WIDTH
 from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from tests.assets.test_cards import ALLOWED, ASSETS, COLOUR, _difference, _pixels
+from tools.art.drawing.decks import DECKS
+from tools.art.drawing.french import RANKS, STYLES, Style
+from tools.art.drawing.french.indices import measures
+from tools.art.drawing.french.pips import LAYOUTS, places
+from tools.art.drawing.palette import GRADIENTS
+from tools.art.drawing.svg import HEIGHT, WIDTH
 from ui.theme import contrast
 
 CARDS = ASSETS / "cards"

@@ -5,10 +5,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from assets.draw.__main__ import ROOT
-from assets.draw.portraits import PORTRAITS
-from assets.draw.portraits.program import pictures
 from tests.assets.test_cards import _difference, _pixels, test_only_what_pygame_reads
+from tools.art.drawing.__main__ import ROOT
+from tools.art.drawing.portraits import PORTRAITS
+from tools.art.drawing.portraits.program import pictures
 
 FILES = sorted((ROOT / "portraits").glob("*.svg"))
 LEAST_DIFFERENCE = 15.0
@@ -59,7 +59,7 @@ def test_icons_are_what_the_scripts_draw(name: str, tmp_path: Path) -> None:
 
 
 def _flat(path: Path) -> bytes:
-    from assets.draw.palette import FELT
+    from tools.art.drawing.palette import FELT
 
     picture = pygame.image.load(str(path))
     felt = pygame.Surface(picture.get_size(), 0, 24)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from assets.synth import __main__ as synth
-from assets.synth.files import FULL, encoded, samples
-from assets.synth.recipes import RECIPES, sound
-from assets.synth.signal import RATE
+from tools.art.sounds import __main__ as synth
+from tools.art.sounds.files import FULL, encoded, samples
+from tools.art.sounds.recipes import RECIPES, sound
+from tools.art.sounds.signal import RATE
 
 NAMES = ["deal", "draw", "flip", "lose", "play", "sign", "slide", "take", "trump", "turn", "warning", "win"]
 ENDS = 8

@@ -9,12 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from assets.draw.__main__ import ROOT
-from assets.draw.decks import DECKS
-from assets.draw.palette import FELT
-from assets.draw.trevisane import RANKS
-from assets.draw.trevisane.lettering import GLYPHS, width
 from tests.assets.test_cards import _difference, _pixels
+from tools.art.drawing.__main__ import ROOT
+from tools.art.drawing.decks import DECKS
+from tools.art.drawing.palette import FELT
+from tools.art.drawing.trevisane import RANKS
+from tools.art.drawing.trevisane.lettering import GLYPHS, width
 
 FOLDER = ROOT / "cards" / "trevisane"
 MOTTOES = (

@@ -14,13 +14,13 @@ from game.i18n import speaking
 from game.match import Match
 from game.record import Record
 from game.rules import GAMES
-from tests.gallery.after import compared, played
-from tests.gallery.going import found, stand, still
-from tests.gallery.lessons import longest, page, shown
 from tests.ui.ink import cut_in, looking, outside, over_others
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.test_analysis import analysed, match_of
 from tests.ui.test_menu_pages import LONG, PAGES
+from tools.screenshots.after import compared, played
+from tools.screenshots.going import found, stand, still
+from tools.screenshots.lessons import longest, page, shown
 from ui.page import Page
 from ui.scenes.history import History
 from ui.scenes.menu import Menu

@@ -1,7 +1,7 @@
 """How cards are chosen in a playout: at random, or by a table that was learned from playouts.
 
 A table gives each card a score by what a player sees of the trick (the card's *cell*); what counts is said by the
-game's `Sight`. Scores are compared within a hand only. The tables are made by ``python -m tests.tools.train``.
+game's `Sight`. Scores are compared within a hand only. The tables are made by ``python -m tools.training.train``.
 """
 
 from __future__ import annotations

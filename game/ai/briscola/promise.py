@@ -1,7 +1,7 @@
 """What a moment between two tricks promises: the points that each player will still take, by a learned network.
 
 It sees every card: where it is, and how many are left to draw; what it has learned is how such moments ended when all
-played by the table. ``python -m tests.tools.promises`` makes it.
+played by the table. ``python -m tools.training.promises`` makes it.
 """
 
 from __future__ import annotations

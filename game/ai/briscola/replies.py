@@ -1,7 +1,7 @@
 """What a card of Briscola for two promises to who sees only his own hand: a learned network.
 
 It has learned how deals end, from deals against every kind of `Other`, as long as there is a stock;
-``python -m tests.tools.briscola_replies`` makes it.
+``python -m tools.training.briscola_replies`` makes it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The points are a weighted sum of what a person counts: trumps by rank, aces and threes beside them, how high
 the called card is, when one plays to the first trick. The weights are fitted to deals played by `club`:
-``python -m tests.tools.auction_fit --deals 4000 --seed 5``. Over 500 deals bid and played by `club` the winning
+``python -m tools.training.auction_fit --deals 4000 --seed 5``. Over 500 deals bid and played by `club` the winning
 contracts were expected to take 73 points and took 74 (regolamento 72 and 73), scattered by 16.
 """
 

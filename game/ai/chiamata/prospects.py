@@ -1,7 +1,7 @@
 """What hands of Briscola chiamata are worth before a card is played, many at once.
 
 The points that a caller's side may expect are a weighted sum of what counts in his hand. The weights are learned
-by ``python -m tests.tools.chiamata_hands`` from deals played out by the table of the playouts.
+by ``python -m tools.training.chiamata_hands`` from deals played out by the table of the playouts.
 """
 
 from __future__ import annotations

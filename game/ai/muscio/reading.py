@@ -1,6 +1,6 @@
 """What a declaration of Muscio says of a hand: how strong hands are, and who would have said what with them.
 
-The numbers were fitted to deals by ``python -m tests.tools.muscio_declarations``.
+The numbers were fitted to deals by ``python -m tools.training.muscio_declarations``.
 """
 
 from __future__ import annotations

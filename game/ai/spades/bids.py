@@ -1,4 +1,4 @@
-"""What a bid of Spades is worth: fitted to deals that the learned policy played (``tests.tools.spades_bids``).
+"""What a bid of Spades is worth: fitted to deals that the learned policy played (``tools.training.spades_bids``).
 
 A hand's strength is a sum over its suits; from the strength, the bid and what was bid before follow how likely the
 bid is made, how many tricks come on top, and what the others score. All of it works on many hands at once.

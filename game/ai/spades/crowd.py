@@ -1,4 +1,4 @@
-"""How ordinary players of Spades bid and play: fitted to what `club` does by ``tests.tools.spades_club``."""
+"""How ordinary players of Spades bid and play: fitted to what `club` does by ``tools.training.spades_club``."""
 
 from __future__ import annotations
 

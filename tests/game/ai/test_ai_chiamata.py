@@ -26,7 +26,7 @@ from game.view import look
 from tests.game.rules.chiamata_tables import ALL_OUT, HANDS
 from tests.helpers import QUICK_LEVELS, chiamata, choose, play
 from tests.pairs import paired_tables
-from tests.tools.auctions import Auctions, auctions, lines
+from tools.auction_figures import Auctions, auctions, lines
 
 PRESETS: Final = GAMES["chiamata"].presets
 MONSTER: Final = "As 3s Ad 3d Ah 3h Ac 3c"

@@ -13,12 +13,12 @@ from game.ai.levels import ROOMS, levels_for
 from game.engine.tricks import replace
 from game.fairness import stream
 from game.rules import GAMES
-from tests.arena import calibration, command, plateau, playing
-from tests.arena.calibration import Said
-from tests.arena.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
-from tests.arena.figures import rows, table, verdict
-from tests.arena.playing import Outcome, play_pack
-from tests.arena.studies import STUDIES
+from tools.tournament import calibration, command, plateau, playing
+from tools.tournament.calibration import Said
+from tools.tournament.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
+from tools.tournament.figures import rows, table, verdict
+from tools.tournament.playing import Outcome, play_pack
+from tools.tournament.studies import STUDIES
 
 FAIR = {"won": 100, "lead": 0, "score": 0}
 """What a game between equals brings all seats together."""
@@ -203,9 +203,9 @@ def test_a_row_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None
     line = "--only ladder/briscola-2/novice --scale 0.01 --seed 5 --limit 20"
     (row,) = measured(line, capsys)["contests"]
     assert row["command"] == (
-        "python -m tests.arena --only ladder/briscola-2/novice-random --seed 5 --deals 2 --limit 20"
+        "python -m tools.tournament --only ladder/briscola-2/novice-random --seed 5 --deals 2 --limit 20"
     )
-    assert measured(row["command"].removeprefix("python -m tests.arena "), capsys)["contests"] == [row]
+    assert measured(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 
 
 def test_an_interrupt_ends_with_what_was_played(
@@ -236,7 +236,7 @@ def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str
 def test_a_contest_without_its_players_is_said_not_to_be_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.arena.contests.levels_for", lambda _game: ("random", "novice"))
+    monkeypatch.setattr("tools.tournament.contests.levels_for", lambda _game: ("random", "novice"))
     assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
     out = capsys.readouterr().out
     assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out

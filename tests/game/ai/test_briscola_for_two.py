@@ -31,8 +31,8 @@ from game.rules.family import ALL_POINTS, RANKING
 from game.view import View, look
 from tests.game.ai.test_briscola_strong import twin
 from tests.helpers import choose, fresh, playout
-from tests.tools.briscola_replies import asked, number_of
-from tests.tools.c_code import compiler
+from tools.c_code import compiler
+from tools.training.briscola_replies import asked, number_of
 
 BITS = bits_of(RANKING)
 NET = learned_file("briscola2_replies")

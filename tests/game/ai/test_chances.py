@@ -17,9 +17,9 @@ from game.fairness import shuffled, stream
 from game.rules import GAMES
 from game.rules.chiamata.auction import Auction
 from game.view import look
-from tests.arena.calibration import Said, told_and_true
 from tests.helpers import UNHURRIED, briscola, choose, fresh, play
-from tests.tools.calibration import lean
+from tools.tournament.calibration import Said, told_and_true
+from tools.training.calibration import lean
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.tools.lessons.spades import LESSONS as SPADES
-from tests.tools.train import DOUBT, WIDTH, Sample, fitted
+from tools.training.games.spades import LESSONS as SPADES
+from tools.training.train import DOUBT, WIDTH, Sample, fitted
 
 CELLS = 6
 

@@ -15,8 +15,8 @@ from game.view import look
 from tests.game.rules.muscio_tables import muscio, say
 from tests.helpers import QUICK_LEVELS, choose
 from tests.pairs import paired_tables
-from tests.tools.matches import play_match
 from tests.twins import permuted
+from tools.match_figures import play_match
 
 
 def does(match: Match, level: str = "club") -> str:
@@ -104,13 +104,13 @@ def share_won(players: str, matches: int) -> float:
 
 
 def test_club_and_novice_beat_players_who_always_play() -> None:
-    """The figure over 2,000 matches is printed by `python -m tests.tools.matches`; here a glimpse."""
+    """The figure over 2,000 matches is printed by `python -m tools.match_figures`; here a glimpse."""
     assert share_won("club always always always", 8) > 1.5 / 4
     assert share_won("novice always always always", 8) > 1.5 / 4
 
 
 def test_always_is_always_in() -> None:
-    from tests.tools.matches import player
+    from tools.match_figures import player
 
     match = muscio("2c", "2d 3d 4h 5h 6s", "", "", "")
     assert player("always", look(match, 0), Random(0)) == In(0)

@@ -20,8 +20,8 @@ from game.commands import simulation, workers
 from game.commands.simulate import BadArgument, plan
 from game.commands.simulation import Outcome, play_all
 from game.text import one_line
-from tests.arena.command import main as arena
 from tests.game.commands.test_simulate import TIMES, arguments
+from tools.tournament.command import main as arena
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = "briscola --players club,random --deals 200 --duplicate --seed 5"

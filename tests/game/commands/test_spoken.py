@@ -11,10 +11,10 @@ import pytest
 from babel.messages.catalog import Message
 
 import main
-from assets.catalogues.files import TRANSLATED, read
 from game.commands.parsing import WORDS
 from game.record import dump
 from tests.game.test_record import match_record
+from tools.translations.files import TRANSLATED, read
 
 COMMANDS = ((), ("play",), ("look",), ("simulate",), ("replay",), ("verify",), ("analyse",), ("rules",))
 

@@ -19,7 +19,7 @@ from game.view import look
 from tests import twins
 from tests.game.rules.muscio_tables import FOUR, muscio, say
 from tests.helpers import Moment, fresh, playout, recorded
-from tests.tools.matches import play_match
+from tools.match_figures import play_match
 
 ORDER = ["2", "3", "4", "5", "6", "7", "J", "Q", "K", "A"]
 
@@ -186,7 +186,7 @@ def test_a_match_may_go_on_for_ever() -> None:
 def test_matches_of_random_players_end(seats: int, most: int) -> None:
     """Three to five at random take points off on average, so that long matches are rare beyond measure.
 
-    ``python -m tests.tools.matches``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
+    ``python -m tools.match_figures``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
     leave a tenth (90 % within 33, 99 % within 44): 300 is out of reach. Of three the longest of 3,000 had 31.
     """
     for number in range(12):

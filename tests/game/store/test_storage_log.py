@@ -13,7 +13,7 @@ from game.store.files import Folders
 from game.store.journal import Journal
 from game.store.wal import read_log
 from tests.game.store.test_storage import folders_below, played, saved
-from tests.ordeal.damage import Files, good_files
+from tools.crash_tests.damage import Files, good_files
 
 NOON = 1_700_000_000.0
 

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.deal_code import coded
-from tests.gallery.going import stand
 from tests.game.test_proof import dealt
 from tests.helpers import fresh, playout, recorded
 from tests.ui.stage import AppByHand, opened
+from tools.screenshots.going import stand
 from ui.table.proof import ProofPage
 from ui.table.result import Result
 

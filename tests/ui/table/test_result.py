@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.gallery import chiamata, muscio
-from tests.gallery.going import found, stand
-from tests.gallery.spades import bidding
 from tests.ui.stage import opened
+from tools.screenshots import chiamata, muscio
+from tools.screenshots.going import found, stand
+from tools.screenshots.spades import bidding
 from ui.table.choices import IN_A_ROW, ChoicePanel
 from ui.table.outcome import shown_hands
 from ui.table.result import Result, fraction

@@ -1,1 +1,0 @@
-"""Draws every card, back and icon of Tavolo Verde as small SVG files (`python -m assets.draw`)."""

@@ -1,1 +1,0 @@
-"""The sounds, made from noise and sines: `python -m assets.synth` writes them to `assets/sounds`."""

@@ -1,1 +1,0 @@
-"""Every scene as a picture, at three window sizes: ``python -m tests.gallery OUT [--size 1280x720] [--only table]``."""

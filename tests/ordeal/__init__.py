@@ -1,1 +1,0 @@
-"""The ordeal of the saved matches: `python -m tests.ordeal` harms them in every way and counts what is lost."""

@@ -1,0 +1,51 @@
+"""Writes or checks the sounds: `python -m tools.art.sounds [--check]`."""
+
+import argparse
+from pathlib import Path
+
+from .files import encoded, same
+from .recipes import RECIPES, sound
+
+FOLDER = Path(__file__).resolve().parent.parent / "sounds"
+
+
+def write(folder: Path = FOLDER) -> None:
+    """Write every sound and remove files that no recipe makes any more."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in RECIPES:
+        (folder / f"{name}.wav").write_bytes(encoded(sound(name)))
+    for name in _superfluous(folder):
+        (folder / name).unlink()
+
+
+def check(folder: Path = FOLDER) -> list[str]:
+    """What is wrong with the files of a folder: one line for each different, missing or superfluous one."""
+    faults = []
+    for name in sorted(RECIPES):
+        path = folder / f"{name}.wav"
+        if not path.is_file():
+            faults.append(f"missing: {path.name}")
+        elif not same(path, sound(name)):
+            faults.append(f"differs: {path.name}")
+    return faults + [f"superfluous: {name}" for name in _superfluous(folder)]
+
+
+def _superfluous(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.wav") if path.stem not in RECIPES)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit status is 1 when a check finds a fault."""
+    parser = argparse.ArgumentParser(prog="tools.art.sounds", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare the files with the recipes; 1 if they differ")
+    if not parser.parse_args(arguments).check:
+        write()
+        return 0
+    faults = check()
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
