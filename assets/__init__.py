@@ -1,1 +1,1 @@
-"""Pictures of Tavolo Verde: cards, backs and icons as SVG, and the scripts that draw them."""
+"""Pictures, sounds, help pages and translations of Tavolo Verde."""

@@ -1,4 +1,4 @@
-"""The few programs in C: compiled where they are wanted, kept nowhere."""
+"""Compile the few programs in C when they are used; the result is not kept."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
-
 
 def compiler() -> str | None:
     """The compiler of this machine, if it has one."""
@@ -18,8 +16,8 @@ def compiler() -> str | None:
 
 
 @contextmanager
-def compiled(name: str) -> Iterator[Path]:
-    """``name``.c of this folder as a program, while it is wanted. FileNotFoundError if there is no compiler.
+def compiled(source: Path) -> Iterator[Path]:
+    """Compile ``source`` for as long as the program is used. FileNotFoundError if there is no compiler.
 
     It may use what this processor has, but adds and multiplies one after the other: the same numbers everywhere.
     """
@@ -28,6 +26,6 @@ def compiled(name: str) -> Iterator[Path]:
         raise FileNotFoundError("there is no C compiler on this machine: install gcc")
     flags = ("-std=gnu11", "-O3", "-march=native", "-ffp-contract=off")
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, name)
-        subprocess.run([found, *flags, "-o", program, FOLDER / f"{name}.c", "-lm"], check=True)
+        program = Path(folder, source.stem)
+        subprocess.run([found, *flags, "-o", program, source, "-lm"], check=True)
         yield program

@@ -1,7 +1,7 @@
 """Draws the README's pictures: ``python -m tools.readme_pictures [OUT] [--only NAME]``, into docs/pictures if not told.
 
-A table of each game, as the gallery draws it, and a trick in motion. ImageMagick (`convert`) makes them small. Time and
-chance are the gallery's, so the same program draws the same pictures.
+A table of each game, as `tools.screenshots` draws it, and a trick in motion. ImageMagick (`convert`) makes them small.
+Time and chance are those of `tools.screenshots`, so the same program draws the same pictures.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import pygame
 
 from game.engine.events import Drew, Played
 from tests.fakes import seating
+from tests.ui.driving import forward, until_event
 from tests.ui.stage import AppByHand, at_table, opened
+from tools import ROOT
 from tools.screenshots.__main__ import draw
-from tools.screenshots.going import forward, until_event
 
-ROOT: Final = Path(__file__).resolve().parents[2]
 PICTURES: Final = ROOT / "docs" / "pictures"
 SIZE: Final = (1280, 720)
 TABLES: Final[Mapping[str, tuple[str, str]]] = {
@@ -32,7 +32,7 @@ TABLES: Final[Mapping[str, tuple[str, str]]] = {
     "spades": ("spades-4", "spades-4-play"),
     "muscio": ("muscio-4", "muscio-4-face-down"),
 }
-"""Of each picture the gallery's entry, and which of its pictures."""
+"""Of each picture the entry of `tools.screenshots`, and which of its pictures."""
 TRICK: Final = "trick"
 RATE: Final = 10
 """Pictures a second of the trick in motion, and no more than so many."""

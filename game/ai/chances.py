@@ -1,7 +1,7 @@
 """How often what the players expect comes true: a chance as it is found in playouts, and as it is told.
 
 Playouts are played by a simpler player than those at the table, so their chances lean to one side. How far was measured
-at tables of masters: ``python -m tools.training.calibration``. What is sure stays so, and what is likelier stays likelier.
+at tables of masters: ``python -m tools.training.calibration``. What is sure stays sure, and the order stays the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A deal played by computer players without a table: for simulations, tests and the arena."""
+"""A deal played by computer players without a table: for simulations, tests and tournaments."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import pygame
 
 from game.match import Match
 from game.rules import GAMES
+from tests.ui.driving import found, stand, still
 from tests.ui.stage import AppByHand, opened, settings
-from tools.screenshots.going import found, stand, still
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.settings import SettingsScene

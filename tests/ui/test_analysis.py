@@ -14,9 +14,9 @@ from game.engine.actions import Play
 from game.record import Record
 from game.rules import GAMES
 from tests.game.analysis.matches import played
+from tests.ui.driving import still
 from tests.ui.stage import AppByHand, opened
 from tests.ui.studies import StudyByHand, by_hand
-from tools.screenshots.going import still
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
 from ui.scenes.history import History

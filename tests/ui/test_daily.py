@@ -16,8 +16,8 @@ from game.deal_code import code_of
 from game.rules import GAMES
 from game.seating import Seating
 from game.store.daily import load_daily
+from tests.ui.driving import still
 from tests.ui.stage import AppByHand, opened
-from tools.screenshots.going import still
 from ui import form as forms
 from ui import front
 from ui.scenes.daily import Daily, seating_of

@@ -16,8 +16,8 @@ from game.house_rules import RuleSet, preset_rules
 from game.i18n import LANGUAGES, speaking
 from game.rules import GAMES
 from tests.fakes import seating
+from tests.ui.driving import forward
 from tests.ui.stage import AppByHand, at_table, menu, opened
-from tools.screenshots.going import forward
 from ui.doors import Topic
 from ui.scenes.finding import found, index
 from ui.scenes.help import EACH, Help

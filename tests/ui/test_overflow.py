@@ -14,13 +14,12 @@ from game.i18n import speaking
 from game.match import Match
 from game.record import Record
 from game.rules import GAMES
+from tests.ui.driving import found, stand, still
 from tests.ui.ink import cut_in, looking, outside, over_others
+from tests.ui.pages import fill_history, longest_step, show_lesson, show_lessons, show_same_cards
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.test_analysis import analysed, match_of
 from tests.ui.test_menu_pages import LONG, PAGES
-from tools.screenshots.after import compared, played
-from tools.screenshots.going import found, stand, still
-from tools.screenshots.lessons import longest, page, shown
 from ui.page import Page
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
@@ -67,7 +66,7 @@ def test_on_every_page(app: AppByHand) -> None:
 
 
 def test_on_every_page_about_matches(app: AppByHand) -> None:
-    played(app, 8, last=1)
+    fill_history(app, 8, last=1)
     wrong = []
     for name, make in (("history", lambda stage: History(stage, lambda: None)), ("statistics", StatisticsScene)):
         app.stage.go(Menu(app.stage))
@@ -86,17 +85,17 @@ def test_on_every_page_about_matches(app: AppByHand) -> None:
 
 def test_on_the_page_of_the_same_cards(app: AppByHand) -> None:
     wrong = []
-    for name in compared(app):
+    for name in show_same_cards(app):
         wrong += faults(app, name)
     assert wrong == []
 
 
 def test_in_the_lessons(app: AppByHand) -> None:
     wrong = []
-    for name in page(app):
+    for name in show_lessons(app):
         wrong += faults(app, name)
     for game in GAMES:
-        shown(app, game, longest(game))
+        show_lesson(app, game, longest_step(game))
         wrong += faults(app, game)
     assert wrong == []
 

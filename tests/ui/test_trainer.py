@@ -14,9 +14,9 @@ from game.store.practice import load_practice
 from game.trainer.telling import why
 from game.trainer.values import Answer, CallTask, Kind, OutTask, TrickTask, kinds_of
 from tests.fakes import Paper, SetterByHand
+from tests.ui.driving import still
 from tests.ui.stage import AppByHand, opened
 from tests.ui.tasks import by_hand, right_answer
-from tools.screenshots.going import still
 from ui.doors import Topic
 from ui.narrator import Narrator
 from ui.scenes.calling import Calling, Judged

@@ -1,4 +1,4 @@
-"""How fast the program is on this machine: ``python -m tools.benchmarks.__main__ [--quick]``. Figures, not tests."""
+"""How fast the program is on this machine: ``python -m tools.benchmarks [--quick]``. Figures, not tests."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from game.match import Match
 from game.rules import GAMES
 from tests.fakes import seating
 from tests.helpers import deal, fresh, play
+from tools import ROOT
 from tools.benchmarks.frames import driver, frames, window, work_of
 from tools.benchmarks.histories import histories
 from tools.benchmarks.yardsticks import moves, yardsticks
@@ -47,7 +48,6 @@ from ui.settings import Settings
 from ui.table.result import Result
 from ui.table.scene import TableScene
 
-ROOT = Path(__file__).resolve().parents[1]
 SIZES = ((1280, 720), (1920, 1080))
 SLOW_MS = 2.0
 
@@ -192,7 +192,7 @@ def starting(runs: int) -> None:
 def memory() -> None:
     head("peak memory of a process, MB", "window", "thinking")
     for size in SIZES:
-        words = [sys.executable, "-m", "tools.benchmarks.__main__", "--memory", f"{size[0]}x{size[1]}"]
+        words = [sys.executable, "-m", "tools.benchmarks", "--memory", f"{size[0]}x{size[1]}"]
         done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
         row(f"a deal of four at {size[0]}x{size[1]}", *done.stdout.split())
 
@@ -277,7 +277,7 @@ def loop() -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.__main__", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--memory", help=argparse.SUPPRESS)
     parser.add_argument(

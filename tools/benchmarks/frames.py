@@ -1,4 +1,4 @@
-"""What a frame takes and what an idle window takes, on a real screen and on none: a part of ``tools.benchmarks.__main__``.
+"""What a frame takes and what an idle window takes, on a real screen and on none: a part of ``tools.benchmarks``.
 
 ``python -m tools.benchmarks.frames DRIVER WIDTHxHEIGHT [--quick]`` measures one of them in this process.
 """
@@ -33,6 +33,7 @@ from game.seating import PERSON
 from game.store.files import Folders
 from tests.fakes import seating
 from tests.helpers import fresh, playout, recorded
+from tools import ROOT
 from tools.text_tables import head, percentile, row
 from ui.app import App, Ticking
 from ui.hanging import hang
@@ -46,7 +47,6 @@ from ui.studies import Studies
 from ui.table.result import Result
 from ui.table.scene import TableScene
 
-ROOT = Path(__file__).resolve().parents[1]
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 IDLE_SECONDS = 8.0
 
@@ -160,7 +160,8 @@ def moving(size: tuple[int, int], count: int) -> None:
 
 def hardly(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
-    with patch("ui.app.Thinker", lambda limit: Thinker(limit, chooser="tools.benchmarks.frames:hard")), window(size) as app:
+    chooser = "tools.benchmarks.frames:hard"
+    with patch("ui.app.Thinker", lambda limit: Thinker(limit, chooser=chooser)), window(size) as app:
         app.stage.push(Menu(app.stage))
         begin(app.stage, seating("club club club club"))
         show("a computer thinks hard", work_of(app, count))

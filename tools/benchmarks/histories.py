@@ -1,4 +1,4 @@
-"""What a database of many matches costs: starting, listing, searching, statistics. A part of ``tools.benchmarks.__main__``."""
+"""What a database of many matches costs: starting, listing, searching, statistics. A part of ``tools.benchmarks``."""
 
 from __future__ import annotations
 

@@ -26,6 +26,8 @@ from tests.helpers import fresh
 from tools.c_code import compiled, compiler
 from tools.text_tables import head, row
 
+LOOP: Final = Path(__file__).with_name("spades.c")
+"""Deals of Spades at random, counted and nothing else."""
 ROLLOUTS: Final = 20_000
 SHORT: Final = 100
 """So many deals are played in Python at a time; the figure is the median of several such rows."""
@@ -166,7 +168,7 @@ def loop(runs: int) -> Speed:
     name = "a plain loop in C"
     if compiler() is None:
         return Speed(name, 0.0, "no compiler")
-    with compiled("spades") as program:
+    with compiled(LOOP) as program:
         deals = 50 * ROLLOUTS
         spent = []
         for run in range(runs):

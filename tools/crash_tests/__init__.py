@@ -1,1 +1,1 @@
-"""The ordeal of the saved matches: `python -m tools.crash_tests` harms them in every way and counts what is lost."""
+"""Damage saved matches in every way and count what is lost: `python -m tools.crash_tests`."""

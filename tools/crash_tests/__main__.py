@@ -17,8 +17,8 @@ from random import Random
 from tools.crash_tests.figures import Counts
 
 
-def ordeal(seed: int, *, short: bool) -> list[Counts]:
-    """All of it, printed as it goes. ``short``: under half a minute, for every day."""
+def run_crash_tests(seed: int, *, short: bool) -> list[Counts]:
+    """Run all of them and print each result. ``short``: fewer tries, less than half a minute."""
     from tools.crash_tests.damage import damages
 
     logging.disable(logging.CRITICAL)
@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other damage")
     args = parser.parse_args()
     begun = time.monotonic()
-    bad = sum(counts.bad for counts in ordeal(args.seed, short=args.short))
+    bad = sum(counts.bad for counts in run_crash_tests(args.seed, short=args.short))
     print(f"\n{time.monotonic() - begun:.0f} seconds; lost without a word, or worse: {bad}")
     return 1 if bad else 0
 

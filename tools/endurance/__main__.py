@@ -1,4 +1,4 @@
-"""`python -m tools.endurance [--minutes M] [--seed N]`: all games at full speed in the real window, while things go wrong.
+"""`python -m tools.endurance [--minutes M] [--seed N]`: play all games at full speed in the real window with faults.
 
 The exit status is 1 if an action was lost or a match got stuck. Memory and the time of frames are figures to look at:
 they are this machine's.
@@ -11,7 +11,7 @@ import logging
 import sys
 from statistics import median
 
-from tools.endurance.course import SAMPLED, SLOW, Found, soak
+from tools.endurance.course import SAMPLED, SLOW, Found, play_with_faults
 from tools.text_tables import percentile
 
 
@@ -45,7 +45,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other faults")
     args = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    found = soak(args.minutes * 60, args.seed)
+    found = play_with_faults(args.minutes * 60, args.seed)
     print(told(found))
     return 1 if found.lost or found.stuck else 0
 

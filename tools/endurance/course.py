@@ -1,4 +1,4 @@
-"""One soak: matches played by a person who plays by chance and by computers, each checked against the disk."""
+"""A run: matches played by a person who plays by chance and by computers, each checked against the disk."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from game.seating import PERSON
 from game.store.files import Folders, StorageError
 from game.store.journal import Journal
 from tests.fakes import folders_in, seating
+from tests.ui.driving import act
 from tools.benchmarks.frames import Work, frame
 from tools.endurance.faults import FAULTS, Harmed
-from tools.screenshots.going import act
 from ui.app import App, set_apart
 from ui.hanging import hang
 from ui.matches import begin
@@ -185,7 +185,7 @@ def resident() -> int:
 
 @contextmanager
 def window(folders: Folders) -> Iterator[App]:
-    """The whole program; its disk and its thinking process are waited for no longer than a soak has time for."""
+    """The whole program; its disk and its thinking process are waited for only as long as a run has time for."""
     thinker = partial(Thinker, hard_limit_s=HARD_LIMIT)
     with patch("ui.app.Thinker", thinker), patch("game.store.database.PATIENCE", 0.3):
         app = App(folders, Settings(sound=False, speed=0.0), hang, size=(1280, 720), thinking_ms=50)
@@ -196,8 +196,8 @@ def window(folders: Folders) -> Iterator[App]:
             app.close()
 
 
-def soak(seconds: float, seed: int) -> Found:
-    """Play for so long, end the program, open the journal again, and compare the last matches once more."""
+def play_with_faults(seconds: float, seed: int) -> Found:
+    """Play for ``seconds``, end the program, open the journal again, and compare the last matches once more."""
     with tempfile.TemporaryDirectory() as home:
         folders = folders_in(Path(home))
         with window(folders) as app:

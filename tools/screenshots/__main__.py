@@ -1,4 +1,4 @@
-"""Time and chance are the gallery's own, so the same program draws the same pictures to the last pixel."""
+"""Draw the pictures. Time and chance are set, so the same program draws the same pictures to the last pixel."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ import pygame
 
 from game.i18n import LANGUAGES, SOURCE, speaking
 from game.rules import GAMES
+from tests.ui.pages import show_lessons, show_same_cards
 from tests.ui.stage import AppByHand, opened, settings
 from tools import screenshots
 from tools.screenshots import (
+    Shots,
     after,
     analysis,
     briscola,
@@ -33,7 +35,6 @@ from tools.screenshots import (
     trainer,
 )
 from tools.screenshots import any as any_game
-from tools.screenshots.going import Shots
 from ui.settings import FELTS, SCALES
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
@@ -46,7 +47,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "talk": pages.talk,
     "keys": pages.other_keys,
     "history": after.history,
-    "same-cards": after.compared,
+    "same-cards": show_same_cards,
     "statistics": after.statistics,
     **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
     **{
@@ -57,7 +58,7 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "hands": hands.hands,
     "help": help.help_at_the_table,
     "fairness": fairness.fairness,
-    "lessons": lessons.page,
+    "lessons": show_lessons,
     **{f"lesson-{game}": partial(lessons.lesson, game) for game in GAMES},
     "looking-back": looking_back.looking_back,
     "covers": looking_back.covers,

@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pygame
 from msgspec.structs import replace
 
 from game.rules import GAMES
 from game.seating import PERSON
-from tests.game.test_same_cards import bring, keep, with_packs
-from tests.game.test_same_cards import played as played_alike
 from tests.helpers import NAMES, fresh, playout, recorded
+from tests.ui.driving import still
+from tests.ui.pages import fill_history
 from tests.ui.stage import AppByHand
-from tools.screenshots.going import Shots, still
+from tools.screenshots import Shots
 from ui.scenes.menu import Menu
 from ui.scenes.statistics import StatisticsScene
 
-FIRST = 1_760_000_000.0
-"""When the first match is played, seconds since 1970."""
-LEVELS = ("club", "expert", "master", "novice")
-
-
-def played(app: AppByHand, count: int, *, last: int = 0) -> None:
-    """Matches by chance at all the games, the first of them the oldest; the ``last`` ones are not over."""
-    rng, journal = Random(4), app.storage.journal()
-    app.clock.now = max(app.clock.now, FIRST)
-    for number in range(count):
-        app.clock.go(rng.randrange(40_000, 200_000))
-        game = list(GAMES)[number % len(GAMES)]
-        match = fresh(game, seats=GAMES[game].proposed_seats)
-        record = recorded(match, list(playout(match, number, deals=40)))
-        names = (NAMES[0], *rng.sample(NAMES[1:], len(record.names) - 1))
-        record = replace(record, names=names)
-        kinds = (PERSON, *rng.choices(LEVELS, k=len(names) - 1))
-        extra = {"assisted": True} if number % 7 == 3 else {"side_line": True} if number % 11 == 5 else {}
-        is_open = number >= count - last
-        for _action in range(9 if is_open else 0):
-            record = record.undo()
-        made = journal.create(record, kinds, number, extra)
-        if not is_open:
-            journal.finish(made)
-        journal.release(made)
-
 
 def history(app: AppByHand) -> Shots:
-    played(app, 60, last=3)
+    fill_history(app, 60, last=3)
     app.stage.go(Menu(app.stage))
     still(app)
     app.press("History")
@@ -82,29 +54,10 @@ def replay(game: str, app: AppByHand) -> Shots:
     yield f"replay-{game}-again"
 
 
-def compared(app: AppByHand) -> Shots:
-    """The same cards as others played them: nothing told yet, then all of it."""
-    journal = app.storage.journal()
-    theirs = played_alike("spades", 5)
-    other = bring(journal, theirs)
-    app.stage.go(Menu(app.stage))
-    app.stage.doors.compare(other)
-    still(app)
-    yield "same-cards-covered"
-    app.stage.back()
-    number = keep(journal, with_packs(theirs, 8))
-    app.stage.doors.compare(number)
-    still(app)
-    app.press("Let the computer play them")
-    app.steps(lambda: not app.stage.scene.busy)
-    still(app)
-    yield "same-cards"
-
-
 def statistics(app: AppByHand) -> Shots:
     """Charts of every game, and the tables behind them."""
     app.stage.settings = replace(app.stage.settings, name=NAMES[0])
-    played(app, 160)
+    fill_history(app, 160)
     app.stage.go(Menu(app.stage))
     app.stage.doors.statistics()
     scene = app.stage.scene

@@ -6,9 +6,10 @@ import pygame
 
 from game.record import Record
 from tests.game.analysis.matches import played
+from tests.ui.driving import still
 from tests.ui.stage import AppByHand
 from tests.ui.studies import StudyByHand, by_hand
-from tools.screenshots.going import Shots, still
+from tools.screenshots import Shots
 from ui.scenes.analysing import Analysing
 from ui.scenes.analysis import Analysis
 from ui.scenes.learn import Learn

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.rules import GAMES
 from tests.fakes import seating
+from tests.ui.driving import forward
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward
+from tools.screenshots import Shots
 from ui.table.result import Result
 
 

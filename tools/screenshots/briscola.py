@@ -8,8 +8,9 @@ from game.engine.events import DealerDrawn, Dealt, Drew, Played, Swapped, TrickT
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import Signed
 from tests.fakes import seating
+from tests.ui.driving import forward, until_event
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, until_event
+from tools.screenshots import Shots
 from ui.games.briscola.signs import SignPanel
 from ui.table.result import Result
 from ui.table.scene import TableScene

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from game.discipline import Message
 from game.engine.actions import Pass
-from game.engine.phases import Over
 from game.match import Match
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import Auction
 from game.rules.chiamata.play import ChiamataTricks, Naming
 from tests.fakes import seating
+from tests.ui.driving import found, stand, still
 from tests.ui.stage import AppByHand, behind
-from tools.screenshots.going import Shots, found, stand, still
+from tests.ui.states import is_over_as
+from tools.screenshots import Shots
 from ui.table.chat import Chat
 from ui.table.pad import Pad
 from ui.table.pause import Pause
@@ -106,16 +107,12 @@ def play(app: AppByHand) -> Shots:
     yield "chiamata-solo"
 
 
-def ended(state: str) -> Callable[[Match], bool]:
-    return lambda match: isinstance(match.phase, Over) and match.phase.outcome.state == state
-
-
 def results(app: AppByHand) -> Shots:
     """The score sheet, deals that do not count, the pad, the end."""
     for name, state in (("result", "scored"), ("annulled", "annulled")):
-        stand(app, found("chiamata", SEATS, ended(state), annul_poor_hand="up_to_6"))
+        stand(app, found("chiamata", SEATS, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
-    stand(app, found("chiamata", SEATS, ended("void")))
+    stand(app, found("chiamata", SEATS, is_over_as("void")))
     yield "chiamata-void"
     table = stand(app, found("chiamata", SEATS, lambda match: len(match.results) == 7 and match.deal_open, deals=8))
     app.stage.push(Pad(app.stage, table, table.face))

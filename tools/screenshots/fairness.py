@@ -8,8 +8,9 @@ from game.daily import daily_deal
 from game.deal_code import code_of
 from game.engine.events import Sealed
 from tests.fakes import seating
+from tests.ui.driving import forward, still, until_event
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, still, until_event
+from tools.screenshots import Shots
 from ui import form as forms
 from ui.doors import Topic
 from ui.scenes.daily import Daily, seating_of

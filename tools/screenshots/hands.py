@@ -6,8 +6,9 @@ import msgspec
 import pygame
 
 from tests.fakes import seating
+from tests.ui.driving import forward, still
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, still
+from tools.screenshots import Shots
 from ui.settings import HAND_ORDERS
 from ui.table.layout import layout
 

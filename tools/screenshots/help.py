@@ -6,8 +6,9 @@ from game.claim import claim_of
 from game.match import Match
 from game.view import look
 from tests.fakes import seating
+from tests.ui.driving import forward, found, stand, still
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, found, stand, still
+from tools.screenshots import Shots
 from ui.table.scene import TableScene
 
 

@@ -11,8 +11,9 @@ from game.aids import Aids, Memory
 from game.engine.actions import Play
 from game.rules import GAMES
 from tests.fakes import seating
+from tests.ui.driving import forward, still
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, still
+from tools.screenshots import Shots
 from ui.table.scene import TableScene
 
 TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (

@@ -10,8 +10,10 @@ from game.match import Match
 from game.rules.muscio.actions import Blinde
 from game.rules.muscio.declaring import DealByHand, Declaring
 from game.rules.muscio.play import Exchange, MuscioTricks, Standing
+from tests.ui.driving import found, stand, still
 from tests.ui.stage import AppByHand
-from tools.screenshots.going import Shots, found, stand, still
+from tests.ui.states import has_gatta
+from tools.screenshots import Shots
 from ui.table.pad import Pad
 
 
@@ -47,10 +49,6 @@ def late(match: Match) -> bool:
     return isinstance(phase, MuscioTricks) and match.to_act == 0 and len(phase.done) == 3 and bool(phase.trick.cards)
 
 
-def with_gatta(match: Match) -> bool:
-    return isinstance(match.phase, Over) and any(one.code.startswith("gatta") for one in match.phase.outcome.why)
-
-
 def scored(match: Match) -> bool:
     return (
         isinstance(match.phase, Over) and match.phase.outcome.state == "scored" and sum(match.phase.outcome.points) == 5
@@ -65,7 +63,7 @@ MOMENTS: Mapping[str, Callable[[Match], bool]] = {
     "face-down": face_down,
     "fourth-trick": late,
     "result": scored,
-    "gatta": with_gatta,
+    "gatta": has_gatta,
 }
 
 

@@ -10,8 +10,9 @@ from game.engine.options import declared
 from game.house_rules import RuleBook, preset_rules, replace, with_rule
 from game.rules import GAMES
 from tests.fakes import seating
+from tests.ui.driving import forward, still
 from tests.ui.stage import AppByHand, at_table
-from tools.screenshots.going import Shots, forward, still
+from tools.screenshots import Shots
 from ui import form as forms
 from ui.doors import Topic
 from ui.looks import COLOURS

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from game.engine.phases import Over
 from game.match import Match
-from game.rules.spades.play import Bidding, SpadesTricks
+from game.rules.spades.play import SpadesTricks
+from tests.ui.driving import found, stand, still
 from tests.ui.stage import AppByHand
-from tools.screenshots.going import Shots, found, stand, still
+from tests.ui.states import is_last_bid
+from tools.screenshots import Shots
 from ui.table.pad import Pad
-
-
-def bidding(match: Match) -> bool:
-    """Seat 0 is the last to bid."""
-    phase = match.phase
-    return isinstance(phase, Bidding) and phase.to_act == 0 and sum(bid is None for bid in phase.bids) == 1
 
 
 def playing(match: Match) -> bool:
@@ -27,7 +23,7 @@ def playing(match: Match) -> bool:
 def table(seats: int, app: AppByHand) -> Shots:
     """From the bids to the end of the match."""
     rules = {"nil": True, "bags": True, "target": 200}
-    stand(app, found("spades", seats, bidding, **rules))
+    stand(app, found("spades", seats, is_last_bid, **rules))
     yield f"spades-{seats}-bidding"
     stand(app, found("spades", seats, playing, **rules))
     yield f"spades-{seats}-play"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.trainer.values import CallTask, Kind, OutTask, kinds_of
+from tests.ui.driving import still as frames
 from tests.ui.stage import AppByHand
 from tests.ui.tasks import right_answer
-from tools.screenshots.going import Shots
-from tools.screenshots.going import still as frames
+from tools.screenshots import Shots
 from ui.scenes.calling import Calling
 from ui.scenes.drill import Drill
 from ui.scenes.menu import Menu

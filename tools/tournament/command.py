@@ -1,4 +1,4 @@
-"""The command line of the arena."""
+"""The command line of the tournament."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the arena. The exit status, 0; SystemExit 2 for arguments that make no sense."""
+    """Run the tournament. The exit status, 0; SystemExit 2 for arguments that make no sense."""
     asks = parser()
     args = asks.parse_args(arguments)
     try:

@@ -1,4 +1,4 @@
-"""What is played in the arena and what it must show: the table of targets, as data."""
+"""What is played in the tournament and what it must show: the table of targets, as data."""
 
 from __future__ import annotations
 

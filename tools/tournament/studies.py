@@ -1,4 +1,4 @@
-"""What is measured in the arena besides contests: each a table of its own, asked for by its name."""
+"""What the tournament measures besides contests: each a table of its own, asked for by its name."""
 
 from __future__ import annotations
 

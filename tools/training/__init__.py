@@ -1,1 +1,1 @@
-"""Tools that measure: run by hand, and small runs of them as tests."""
+"""Programs that learn what the computer players know, and write it to `game/ai/learned`."""

@@ -1,4 +1,4 @@
-"""Learns what a card of Briscola for two promises: ``python -m tools.training.briscola_replies [--deals N] [--seed S]``.
+"""Learn what a card of Briscola for two promises: ``python -m tools.training.briscola_replies [--deals N] [--seed S]``.
 
 The deals are played, and the network learns, in C (`briscola_replies.c`): from here come the constants of the readable
 rules and of `club`, and to here goes the network. Same seed, same network.
@@ -27,7 +27,7 @@ from game.rules.briscola.play import MAJORITY
 from game.rules.family import RANKING, VALUES
 from tools.c_code import compiled
 
-PROGRAM: Final = "briscola_replies"
+PROGRAM: Final = Path(__file__).with_suffix(".c")
 WIDTHS: Final = (SIZE, 192, 64, 2)
 """As in the program."""
 UPWARDS: Final = RANKING[::-1]

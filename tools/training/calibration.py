@@ -1,7 +1,7 @@
 """Puts the chances straight that are told: ``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``.
 
-Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under which what
-came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and slope
+Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under
+which what came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and slope
 begin where nothing leans. Same seeds, same figures.
 """
 

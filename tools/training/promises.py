@@ -1,4 +1,4 @@
-"""Learns what moments between tricks promise: ``python -m tools.training.promises [NAME ...] [--batches N] [--seed S]``.
+"""Learn what moments between tricks promise: ``python -m tools.training.promises [NAME ...] [--batches N] [--seed S]``.
 
 Deals of Briscola are played by the learned table, the first tricks with some cards at random; from every moment
 after these the network learns what each player took from then on. Same seed, same network.

@@ -1,4 +1,4 @@
-"""``python -m tools.translations``: bring the catalogues up to date with the code, compile them, say what is missing."""
+"""``python -m tools.translations``: update the catalogues from the code, compile them, name what is missing."""
 
 from __future__ import annotations
 

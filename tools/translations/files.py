@@ -12,8 +12,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from game.i18n import DOMAIN, LANGUAGES, SOURCE
+from tools import ASSETS
 
-LOCALES: Final = Path(__file__).resolve().parent.parent / "locale"
+LOCALES: Final = ASSETS / "locale"
 TRANSLATED: Final = tuple(code for code in LANGUAGES if code != SOURCE)
 """The languages that have a catalogue."""
 WIDTH: Final = 110

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
 from game.i18n import DOMAIN
+from tools import ROOT
 
-ROOT: Final = Path(__file__).resolve().parent.parent.parent
 FOLDERS: Final = ("game", "ui")
 FILES: Final = ("main.py",)
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

@@ -1,4 +1,4 @@
-"""What was learned from playouts, one file a game and purpose: made by the tools of ``tools/training``, never by hand."""
+"""What was learned from playouts, one file for each game and purpose, made by ``tools/training``, never by hand."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from game.engine.actions import Play
 from game.engine.cards import Card
 from game.view import look
 from tests.fakes import Paper, seating
+from tests.ui.driving import found, stand
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from tests.ui.table.test_telling import to_turn
-from tools.screenshots.going import found, stand
 from ui.narrator import Narrator
 from ui.table.claim import ClaimOffer
 from ui.table.hint import bars, on_cards

@@ -24,11 +24,11 @@ from game.view import look
 from tests.fakes import seating
 from tests.helpers import NAMES, Table, tables
 from tests.twins import long_deal, seats_of, twins_of
+from tests.ui.driving import forward, found, stand
 from tests.ui.ink import looking
+from tests.ui.moments import MOMENTS, before, begin, shown, shown_for
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui import theme, timings
-from tools.screenshots.going import forward, found, stand
-from tools.screenshots.moments import MOMENTS, before, begin, shown, shown_for
 from ui.games import face_of
 from ui.scenes.menu import Menu
 from ui.table.banner import ground_of

@@ -20,8 +20,8 @@ from game.rules.briscola.events import Signed
 from tests.fakes import seating
 from tests.helpers import Table, recorded, tables
 from tests.twins import long_deal, twins_of
+from tests.ui.driving import stand
 from tests.ui.stage import AppByHand, at_table, opened, settings
-from tools.screenshots.going import stand
 from ui.table.cover import cover_box, ready_button
 from ui.table.picture import Picture
 from ui.table.places import spot

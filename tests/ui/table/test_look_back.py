@@ -16,8 +16,8 @@ from game.engine.actions import Play
 from game.engine.events import Played, TrickTaken
 from game.names import card_name
 from tests.fakes import seating
+from tests.ui.driving import forward
 from tests.ui.stage import AppByHand, at_table, opened, settings
-from tools.screenshots.going import forward
 from ui.table.log import Log
 from ui.table.look_back import LookBack
 from ui.table.memory import MemoryAid

@@ -11,8 +11,8 @@ import pytest
 from game.deal_code import coded
 from tests.game.test_proof import dealt
 from tests.helpers import fresh, playout, recorded
+from tests.ui.driving import stand
 from tests.ui.stage import AppByHand, opened
-from tools.screenshots.going import stand
 from ui.table.proof import ProofPage
 from ui.table.result import Result
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.driving import found, stand
 from tests.ui.stage import opened
-from tools.screenshots import chiamata, muscio
-from tools.screenshots.going import found, stand
-from tools.screenshots.spades import bidding
+from tests.ui.states import has_gatta, is_last_bid, is_over_as
 from ui.table.choices import IN_A_ROW, ChoicePanel
 from ui.table.outcome import shown_hands
 from ui.table.result import Result, fraction
@@ -25,9 +24,9 @@ def test_a_share_is_written_exactly(share: tuple[int, int], words: str) -> None:
 
 def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_path: Path) -> None:
     records = (
-        found("chiamata", 5, chiamata.ended("annulled"), annul_poor_hand="up_to_6"),
-        found("muscio", 4, muscio.with_gatta, deals=3),
-        found("chiamata", 5, chiamata.ended("scored")),
+        found("chiamata", 5, is_over_as("annulled"), annul_poor_hand="up_to_6"),
+        found("muscio", 4, has_gatta, deals=3),
+        found("chiamata", 5, is_over_as("scored")),
     )
     with opened(tmp_path) as app:
         hands = []
@@ -42,7 +41,7 @@ def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_pat
 @pytest.mark.parametrize(("seats", "rows"), [(2, 2), (3, 2), (4, 1), (5, 1)])
 def test_the_bids_stand_in_even_rows(tmp_path: Path, seats: int, rows: int) -> None:
     with opened(tmp_path) as app:
-        table = stand(app, found("spades", seats, bidding, nil=True))
+        table = stand(app, found("spades", seats, is_last_bid, nil=True))
         assert isinstance(table.panel, ChoicePanel)
         tops = [button.get_abs_rect().y for button in table.panel.actions]
         assert len(set(tops)) == rows and max(map(tops.count, tops)) <= IN_A_ROW

@@ -12,9 +12,9 @@ from game.engine.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, Deck, Han
 from game.i18n import LANGUAGES, set_language, speaking
 from game.names import suit_name
 from tests.fakes import seating
+from tests.ui.driving import forward
 from tests.ui.stage import AppByHand, at_table, opened
 from tests.ui.table.test_table_scene import played, your_turn
-from tools.screenshots.going import forward
 from ui.scenes.manual import KEYS, page_of
 from ui.shortcuts import DIGIT, NAME
 from ui.table.letters import LETTERS, spellings, told

@@ -3,11 +3,12 @@
 import argparse
 from pathlib import Path
 
+from tools import ASSETS
+
 from .decks import DECKS, files
 from .portraits.program import write_pictures
 from .sheet import write_sheet
 
-ROOT = Path(__file__).resolve().parent.parent
 OWNED = ("cards", "icons", "portraits")
 
 
@@ -15,11 +16,11 @@ def write() -> None:
     """Writes every file and removes pictures that no deck declares any more."""
     expected = files()
     for name, drawing in expected.items():
-        path = ROOT / name
+        path = ASSETS / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(drawing(), encoding="utf-8", newline="\n")
     for name in _present() - set(expected):
-        (ROOT / name).unlink()
+        (ASSETS / name).unlink()
 
 
 def check() -> list[str]:
@@ -27,7 +28,7 @@ def check() -> list[str]:
     expected = files()
     faults = []
     for name, drawing in sorted(expected.items()):
-        path = ROOT / name
+        path = ASSETS / name
         if not path.is_file():
             faults.append(f"missing: {name}")
         elif path.read_bytes() != drawing().encode():
@@ -37,7 +38,7 @@ def check() -> list[str]:
 
 
 def _present() -> set[str]:
-    return {path.relative_to(ROOT).as_posix() for folder in OWNED for path in (ROOT / folder).rglob("*.svg")}
+    return {path.relative_to(ASSETS).as_posix() for folder in OWNED for path in (ASSETS / folder).rglob("*.svg")}
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -46,7 +47,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.art.drawing", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.art.drawing", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare the files with the drawings; 1 if they differ")
     parser.add_argument("--sheet", type=Path, metavar="OUT.png", help="draw a contact sheet instead of the files")
     parser.add_argument("--deck", choices=sorted(DECKS), default="napoletane")
@@ -66,7 +67,7 @@ def main() -> int:
         return 1 if faults else 0
     write()
     if given.icons:
-        write_pictures(ROOT)
+        write_pictures(ASSETS)
     return 0
 
 

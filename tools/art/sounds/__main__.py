@@ -3,10 +3,12 @@
 import argparse
 from pathlib import Path
 
+from tools import ASSETS
+
 from .files import encoded, same
 from .recipes import RECIPES, sound
 
-FOLDER = Path(__file__).resolve().parent.parent / "sounds"
+FOLDER = ASSETS / "sounds"
 
 
 def write(folder: Path = FOLDER) -> None:
@@ -36,7 +38,7 @@ def _superfluous(folder: Path) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the exit status is 1 when a check finds a fault."""
-    parser = argparse.ArgumentParser(prog="tools.art.sounds", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.art.sounds", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare the files with the recipes; 1 if they differ")
     if not parser.parse_args(arguments).check:
         write()

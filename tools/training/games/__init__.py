@@ -1,1 +1,1 @@
-"""What the trainer deals for each game: one lesson a game."""
+"""What `train` deals and learns for each game."""

@@ -1,11 +1,11 @@
-"""How the gallery gets to what it shows: by playing on, or by going on with a match that stands there already."""
+"""Drive the window to what a test or a picture shows: play on, or resume a match that was found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from game.engine.actions import Action, Play
 from game.engine.events import Event
@@ -17,10 +17,8 @@ from ui.matches import resume
 from ui.table.result import Result
 from ui.table.scene import TableScene
 
-Shots: TypeAlias = Iterator[str]
-"""A scene yields the name of each picture when the window shows it."""
-PATIENCE = 4000
-"""So many matches are tried for what is looked for."""
+MOST_MATCHES = 4000
+"""The number of matches that are searched before a search fails."""
 
 
 def still(app: AppByHand) -> None:
@@ -84,7 +82,7 @@ def found(game: str, seats: int, wanted: Callable[[Match], bool], *, deals: int 
     """The first of many matches, played by chance, in which what is wanted comes up, as it stands then."""
     start = fresh(game, seats=seats, **options)
     for seed in count(1):
-        assert seed < PATIENCE, "it never came"
+        assert seed < MOST_MATCHES, "it never came"
         moments = []
         for moment in playout(start, seed, deals):
             moments.append(moment)

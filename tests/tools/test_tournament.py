@@ -1,4 +1,4 @@
-"""The arena: what it asks of the players, how it plays, what it makes of it."""
+"""The tournament: its targets, how it plays, what it makes of the results."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
+from tools import ASSETS
 from tools.art.drawing import __main__ as draw
 from tools.art.drawing.decks import DECKS
 from tools.art.drawing.french import STYLES
 from tools.art.drawing.napoletane import RANKS
 from tools.art.drawing.palette import FELT
 
-ASSETS = Path(draw.__file__).resolve().parent.parent
 FILES = sorted([*(ASSETS / "cards").rglob("*.svg"), *(ASSETS / "icons").glob("*.svg"), ASSETS / "icon.svg"])
 
 PAINT = {"fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}

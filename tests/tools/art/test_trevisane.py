@@ -9,14 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.assets.test_cards import _difference, _pixels
-from tools.art.drawing.__main__ import ROOT
+from tests.tools.art.test_cards import _difference, _pixels
+from tools import ASSETS
 from tools.art.drawing.decks import DECKS
 from tools.art.drawing.palette import FELT
 from tools.art.drawing.trevisane import RANKS
 from tools.art.drawing.trevisane.lettering import GLYPHS, width
 
-FOLDER = ROOT / "cards" / "trevisane"
+FOLDER = ASSETS / "cards" / "trevisane"
 MOTTOES = (
     "Per un punto Martin perse la cappa",
     "Non val saper a chi ha fortuna contra",
@@ -41,7 +41,7 @@ def display() -> None:
 def test_forty_cards(deck: str) -> None:
     expected = {rank + suit for rank in RANKS for suit in "dhsc"}
     assert set(DECKS[deck]) == expected
-    assert {path.stem for path in (ROOT / "cards" / deck).glob("*.svg")} == expected
+    assert {path.stem for path in (ASSETS / "cards" / deck).glob("*.svg")} == expected
 
 
 @pytest.mark.parametrize("rank", "JQK")
@@ -60,7 +60,7 @@ def test_a_court_is_the_same_upside_down(rank: str, suit: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(DECKS["trevisane"]))
 def test_another_deck_than_the_neapolitan(name: str) -> None:
-    ours, theirs = (_pixels(ROOT / "cards" / deck / f"{name}.svg", (49, 80)) for deck in ("trevisane", "napoletane"))
+    ours, theirs = (_pixels(ASSETS / "cards" / deck / f"{name}.svg", (49, 80)) for deck in ("trevisane", "napoletane"))
     assert _difference(ours, theirs) > LEAST_OTHER
 
 
@@ -79,7 +79,7 @@ def test_an_ace_has_its_motto(suit: str, motto: str) -> None:
 
 @pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
 def test_rasterising_is_quick(deck: str) -> None:
-    texts = [path.read_bytes() for path in sorted((ROOT / "cards" / deck).glob("*.svg"))]
+    texts = [path.read_bytes() for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))]
     best = 9.0
     for _ in range(3):
         start = time.process_time()
@@ -91,7 +91,7 @@ def test_rasterising_is_quick(deck: str) -> None:
 
 def _strokes(deck: str, card: str, height: int) -> int:
     """How many things a line, right of the index, meets at this height (card units) on a card 62 pixels wide."""
-    picture = pygame.image.load_sized_svg(str(ROOT / "cards" / deck / f"{card}.svg"), (62, 101))
+    picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / deck / f"{card}.svg"), (62, 101))
     y = round(height * 101 / 360)
     paper = [min(picture.get_at((x, y))[:3]) > 200 for x in range(12 if height < 80 else 5, 57)]
     return sum(before and not now for before, now in pairwise([True, *paper]))
@@ -115,7 +115,7 @@ def test_neapolitan_clubs_can_be_counted_when_small(rank: str, height: int) -> N
 
 
 def test_an_index_covers_only_the_corners() -> None:
-    plain, indexed = (Path(ROOT / "cards" / deck / "2h.svg") for deck in ("napoletane", "napoletane_index"))
+    plain, indexed = (Path(ASSETS / "cards" / deck / "2h.svg") for deck in ("napoletane", "napoletane_index"))
     a, b = (pygame.image.load_sized_svg(str(path), (220, 360)).convert(24) for path in (plain, indexed))
     middle = (50, 0, 120, 360)
     assert _difference(*(pygame.image.tobytes(s.subsurface(middle), "RGB") for s in (a, b))) == 0

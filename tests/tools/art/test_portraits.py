@@ -5,12 +5,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.assets.test_cards import _difference, _pixels, test_only_what_pygame_reads
-from tools.art.drawing.__main__ import ROOT
+from tests.tools.art.test_cards import _difference, _pixels, test_only_what_pygame_reads
+from tools import ASSETS
 from tools.art.drawing.portraits import PORTRAITS
 from tools.art.drawing.portraits.program import pictures
 
-FILES = sorted((ROOT / "portraits").glob("*.svg"))
+FILES = sorted((ASSETS / "portraits").glob("*.svg"))
 LEAST_DIFFERENCE = 15.0
 """Mean absolute difference of the colour channels (0 to 255) at 40x40 below which two people look alike."""
 ROUNDING = 1.0
@@ -29,7 +29,7 @@ def test_at_least_twelve_people() -> None:
     assert sorted(PORTRAITS)[0] == "01"
 
 
-@pytest.mark.parametrize("path", [*FILES, ROOT / "icon-16.svg"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*FILES, ASSETS / "icon-16.svg"], ids=lambda path: path.stem)
 def test_features(path: Path) -> None:
     test_only_what_pygame_reads(path)
     assert path.stat().st_size < 25_000
@@ -54,8 +54,8 @@ def test_icons_are_what_the_scripts_draw(name: str, tmp_path: Path) -> None:
     text, size = pictures()[name]
     drawing = tmp_path / "icon.svg"
     drawing.write_text(text, encoding="utf-8")
-    assert pygame.image.load(str(ROOT / name)).get_size() == (size, size)
-    assert _difference(_flat(ROOT / name), _pixels(drawing, (size, size))) < ROUNDING
+    assert pygame.image.load(str(ASSETS / name)).get_size() == (size, size)
+    assert _difference(_flat(ASSETS / name), _pixels(drawing, (size, size))) < ROUNDING
 
 
 def _flat(path: Path) -> bytes:

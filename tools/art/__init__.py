@@ -1,0 +1,1 @@
+"""The programs that draw and play what `assets/` holds."""
