@@ -20,7 +20,7 @@ Entry: TypeAlias = tuple[str, str, str]
 ROOT: Final = Path(__file__).resolve().parent.parent
 PROGRAM: Final = "tavoloverde"
 SOURCES: Final = (".py", ".pyc")
-"""The scripts that draw the assets stay at home."""
+"""Code, which PyInstaller collects itself."""
 
 EXCLUDED: Final = (
     # Read by machines that build, test or debug programs, never by this one.

@@ -21,20 +21,22 @@ settings.load_profile("tavolo")
 
 HERE: Final = Path(__file__).parent
 UNTRACED: Final = (
-    "journeys", "ordeal", "soak", "ui", "test_floors.py", "test_threats.py", "game/test_claim.py",
+    "journeys", "ui", "test_floors.py", "test_threats.py", "game/test_claim.py",
     "game/test_fairness.py", "game/test_twin_deals.py", "game/test_twin_tables.py", "game/ai/test_ai_chiamata.py",
     "game/ai/test_ai_players.py", "game/ai/test_characters.py", "game/ai/test_limit.py", "game/ai/test_looks.py",
     "game/ai/test_muscio.py", "game/ai/test_natural.py", "game/ai/test_weights.py",
     "game/analysis/test_judging.py",
     "game/rules/test_chiamata_secrecy.py", "game/rules/test_fuzz.py", "game/rules/test_legality.py",
     "game/trainer/test_twin_tasks.py",
+    "tools/test_auction_figures.py", "tools/test_crash_tests.py", "tools/test_endurance.py",
+    "tools/test_match_figures.py",
 )  # fmt: skip
 """What sweeps through thousands of deals, or looks at the window. It runs without the tracer, which makes it two to
 five times as long and finds no line in it that the tests of the rooms do not run. Where it is one
 test of a file, that one is marked ``untraced``."""
 
 
-FIRST: Final = ("journeys", "soak", "ordeal", "ui/test_monkey.py")
+FIRST: Final = ("journeys", "tools/test_endurance.py", "tools/test_crash_tests.py", "ui/test_monkey.py")
 """What takes long, or waits more than it works: begun first, so that no process is left alone with it at the end."""
 
 

@@ -294,7 +294,18 @@ def test_the_window_reaches_the_game_through_its_doors_only(path: Path) -> None:
     assert not [name for name in reached if not within(name, *UI_MAY_USE)]
 
 
-@each([*files("game", "ui", "assets"), *ROOT.glob("*.py")])
+@each([*files("game", "ui", "assets", "standalone"), *ROOT.glob("*.py")])
+def test_the_program_imports_no_test_and_no_tool(path: Path) -> None:
+    assert not [name for name in imports(path) if within(name, "tests", "tools")]
+
+
+@each([path for path in files("tests") if not within(module(path), "tests.tools")])
+def test_only_the_tests_of_a_tool_import_it(path: Path) -> None:
+    """Helpers that a tool and tests share are in tests/, so that a tool can change alone."""
+    assert not [name for name in imports(path) if within(name, "tools")]
+
+
+@each([*files("game", "ui", "assets", "tools"), *ROOT.glob("*.py")])
 def test_no_data_is_ever_run(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *FORBIDDEN_MODULES)]
     assert not [call for on, call, _node in calls(path) if on == "" and call in FORBIDDEN_CALLS]

@@ -10,12 +10,9 @@ from typing import Final
 import pytest
 
 from game.version import VERSION
-from tools.readme_pictures import PICTURES, TABLES, TRICK
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAPERS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
-HEAVIEST: Final = 150_000
-"""Bytes of a picture: the page is there at once."""
 papers = pytest.mark.parametrize("paper", PAPERS, ids=[str(path.relative_to(ROOT)) for path in PAPERS])
 
 
@@ -27,23 +24,15 @@ def test_every_link_leads_to_a_file_of_the_house(paper: Path) -> None:
 
 @papers
 def test_every_module_that_is_to_be_run_is_there(paper: Path) -> None:
-    modules = re.findall(r"python -m ((?:tests|assets|standalone)[\w.]*)", paper.read_text("utf-8"))
+    modules = re.findall(r"python -m ((?:tests|tools|standalone)[\w.]*)", paper.read_text("utf-8"))
     homes = [ROOT.joinpath(*name.rstrip(".").split(".")) for name in modules]
     assert not [home for home in homes if not ((home / "__main__.py").exists() or home.with_suffix(".py").exists())]
 
 
 @papers
 def test_every_file_that_is_named_is_there(paper: Path) -> None:
-    named = re.findall(r"`((?:tests|game|ui|docs|assets)/[\w/.]+\.(?:py|md))`", paper.read_text("utf-8"))
+    named = re.findall(r"`((?:tests|tools|game|ui|docs|assets)/[\w/.]+\.(?:py|md))`", paper.read_text("utf-8"))
     assert not [name for name in named if not (ROOT / name).exists() and "NAME" not in name]
-
-
-def test_the_pictures_are_those_that_are_made_and_small() -> None:
-    there = {path.name: path.stat().st_size for path in PICTURES.iterdir()}
-    assert set(there) == {*(f"{name}.png" for name in TABLES), f"{TRICK}.gif"}
-    assert max(there.values()) <= HEAVIEST, there
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert not [name for name in there if f"docs/pictures/{name}" not in readme]
 
 
 def test_the_list_of_changes_begins_with_this_version() -> None:

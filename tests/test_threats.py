@@ -91,7 +91,7 @@ def test_no_shell_is_started_and_programs_only_where_files_are_chosen(path: Path
     assert not [node for _on, _call, node in calls(path) if any(one.arg == "shell" for one in node.keywords)]
 
 
-@each([*files("game", "ui", "assets")])
+@each([*files("game", "ui", "assets", "tools")])
 def test_arrays_are_read_without_pickles(path: Path) -> None:
     """That numpy unpickles nothing is what it does unless it is told otherwise."""
     assert not [node for _on, _call, node in calls(path) if any(one.arg == "allow_pickle" for one in node.keywords)]

@@ -19,7 +19,6 @@ from game.record import dump
 from tests.fakes import seating
 from tests.toy import TOY, registered
 from tests.ui.stage import AppByHand, at_table, opened
-from tools.screenshots.__main__ import draw
 from ui.doors import Topic
 from ui.matches import resume
 from ui.scenes.help import Help
@@ -112,10 +111,7 @@ def test_it_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     assert player["mean"] == pytest.approx(1.5)
 
 
-def test_it_is_offered_helped_and_drawn(app: AppByHand, tmp_path: Path) -> None:
+def test_it_is_offered_and_has_help(app: AppByHand) -> None:
     app.stage.doors.help(Topic(TOY.name))
     assert isinstance(app.stage.scene, Help)
     app.step()
-    app.stage.back()
-    pictures = list(draw(tmp_path, (960, 540), f"any-{TOY.name}"))
-    assert len(pictures) == 3

@@ -1,8 +1,8 @@
 """Puts the chances straight that are told: ``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``.
 
 Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under
-which what came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and slope
-begin where nothing leans. Same seeds, same figures.
+which what came true was likeliest. Turns of one deal hang together: all of a deal count as `WORTH` turns, and level and
+slope begin where nothing leans. Same seeds, same figures.
 """
 
 from __future__ import annotations

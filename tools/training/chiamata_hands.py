@@ -1,4 +1,4 @@
-"""Learn what hands of Briscola chiamata are worth: ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``.
+"""Learn the worth of hands of Briscola chiamata: ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``.
 
 Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what
 counts in his hand (`game.ai.chiamata.prospects`) by least squares. Prints how far the points scatter round it.

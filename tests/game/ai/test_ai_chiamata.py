@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Final
@@ -26,7 +26,6 @@ from game.view import look
 from tests.game.rules.chiamata_tables import ALL_OUT, HANDS
 from tests.helpers import QUICK_LEVELS, chiamata, choose, play
 from tests.pairs import paired_tables
-from tools.auction_figures import Auctions, auctions, lines
 
 PRESETS: Final = GAMES["chiamata"].presets
 MONSTER: Final = "As 3s Ad 3d Ah 3h Ac 3c"
@@ -261,25 +260,6 @@ def gain(strong: str, weak: str, packs: int, preset: str) -> float:
 def test_club_beats_novice_and_novice_beats_random(preset: str) -> None:
     assert gain("club", "novice", 40, preset) > 0.2
     assert gain("novice", "random", 40, preset) > 0.2
-
-
-@cache
-def small(preset: str) -> Auctions:
-    return auctions(preset, "club", 150, 3)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_contracts_at_a_table_of_club_are_made_about_half_the_time_and_below_the_fante(preset: str) -> None:
-    found = small(preset)
-    assert 0.36 < found.made < 0.66
-    assert found.average_call > 4.5
-    assert found.counts["points"] > 10
-    assert found.counts["scored"] > 120
-    assert any("average call" in line for line in lines(found))
-    assert found.length <= 10
-    if preset == "online":
-        assert found.counts["forced"]
-        assert found.counts["solo"]
 
 
 def test_bids_are_calls_passes_and_solos() -> None:

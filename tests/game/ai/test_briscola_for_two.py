@@ -31,8 +31,6 @@ from game.rules.family import ALL_POINTS, RANKING
 from game.view import View, look
 from tests.game.ai.test_briscola_strong import twin
 from tests.helpers import choose, fresh, playout
-from tools.c_code import compiler
-from tools.training.briscola_replies import asked, number_of
 
 BITS = bits_of(RANKING)
 NET = learned_file("briscola2_replies")
@@ -75,26 +73,6 @@ def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(exc
                 (one,) = BITS.listed(bit)
                 assert worth == pytest.approx(_worth(masked, phase.trick.to_play, one, known, CLUB), abs=1e-9)
     assert bool(exchanged) == (exchange != "off")
-
-
-@pytest.mark.skipif(compiler() is None, reason="needs a C compiler")
-def test_the_program_that_learns_plays_against_club() -> None:
-    """Where two cards are worth the same, the program takes another of them now and then."""
-    lines, expected = list[str](), list[set[int]]()
-    for seed in range(6):
-        for _match, phase in turns(seed):
-            batch = laid(phase)
-            found = weighed(batch)
-            equal = found.cards[found.worth > found.worth.max() - 1e-9]
-            expected.append({number_of(one, phase.trump) for bit in equal for one in BITS.listed(int(bit))})
-            sets = [phase.hands[phase.trick.to_play], BITS.listed(int(batch.fallen[0]))]
-            led = number_of(phase.trick.cards[0], phase.trump) if phase.trick.cards else -1
-            numbers = (sum(1 << number_of(one, phase.trump) for one in cards) for cards in sets)
-            turned = number_of(phase.turned, phase.trump)
-            lines.append(" ".join(map(str, (len(phase.stock), turned, led, *numbers))))
-    answers = asked([], "\n".join(lines).encode()).split()
-    assert len(answers) == len(lines) > 150
-    assert all(int(answer) in equal for answer, equal in zip(answers, expected, strict=True))
 
 
 def test_the_other_plays_by_his_own_sums_and_who_is_on_turn_as_he_is_told() -> None:

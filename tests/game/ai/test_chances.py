@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import numpy as np
 import pytest
 
-from game.ai.briscola import player as briscola_player
 from game.ai.chances import FILE, straightened, told
 from game.ai.explain import explain
 from game.ai.learned import learned_file
-from game.ai.search import Effort
 from game.engine.actions import Deal, Swap
 from game.fairness import shuffled, stream
 from game.rules import GAMES
 from game.rules.chiamata.auction import Auction
 from game.view import look
 from tests.helpers import UNHURRIED, briscola, choose, fresh, play
-from tools.tournament.calibration import Said, told_and_true
-from tools.training.calibration import lean
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,25 +28,9 @@ def test_of_a_game_that_was_never_measured_the_chance_is_told_as_it_was_found() 
     assert told("unknown", 0.3) == 0.3
 
 
-def test_what_is_learned_tells_what_came_true() -> None:
-    rng = Random(1)
-    deals = [[rng.uniform(0.02, 0.98) for _turn in range(20)] for _deal in range(3000)]
-    said = [[Said(one, float(rng.random() < straightened(one, -0.4, 0.7))) for one in found] for found in deals]
-    assert lean(said) == pytest.approx((-0.4, 0.7), abs=0.05)
-    assert lean(said[:1]) == pytest.approx((0, 1), abs=0.4), "a single deal says little"
-    assert lean([[Said(1.0, 1.0)]]) == pytest.approx((0, 1)), "what is sure needs no putting straight"
-
-
 @pytest.mark.parametrize("chance", [0.0, 1.0])
 def test_what_is_sure_is_told_as_sure(chance: float) -> None:
     assert straightened(chance, -0.4, 0.7) == chance
-
-
-def test_what_was_said_and_came_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(briscola_player, "MASTER", Effort(worlds=10, guesses=1, ways=6, tricks=2))
-    said = told_and_true("briscola", 3, 1)
-    assert said == told_and_true("briscola", 3, 1)
-    assert {one.came for one in said} <= {0.0, 0.5, 1.0} and len(said) > 20
 
 
 @pytest.mark.parametrize("game", GAMES)

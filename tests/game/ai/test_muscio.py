@@ -10,13 +10,12 @@ from game.engine.cards import cards
 from game.fairness import shuffled, stream
 from game.match import Match, new_match
 from game.rules import GAMES
-from game.rules.muscio.actions import Forfeit, In, Keep, Lay
+from game.rules.muscio.actions import Forfeit, Keep, Lay
 from game.view import look
 from tests.game.rules.muscio_tables import muscio, say
 from tests.helpers import QUICK_LEVELS, choose
 from tests.pairs import paired_tables
 from tests.twins import permuted
-from tools.match_figures import play_match
 
 
 def does(match: Match, level: str = "club") -> str:
@@ -95,27 +94,6 @@ def test_the_first_trick_is_taken_with_the_cheapest_trump_that_surely_takes_it()
     match = say(muscio("2c", "3c 4d 5d 6d 7h", "4c 4h 5h 6h 7s", "Ac 7c 2d 3h Ks"), "in", "in", "in", "keep")
     match = say(match, "play 3c", "play 4c")
     assert does(match) == "play 7c"
-
-
-def share_won(players: str, matches: int) -> float:
-    """How many matches the first of the players wins, moved round the table."""
-    every = [play_match("muscio", players.split(), number, 3, 1000) for number in range(matches)]
-    return sum(one.won[0] for one in every) / matches
-
-
-def test_club_and_novice_beat_players_who_always_play() -> None:
-    """The figure over 2,000 matches is printed by `python -m tools.match_figures`; here a glimpse."""
-    assert share_won("club always always always", 8) > 1.5 / 4
-    assert share_won("novice always always always", 8) > 1.5 / 4
-
-
-def test_always_is_always_in() -> None:
-    from tools.match_figures import player
-
-    match = muscio("2c", "2d 3d 4h 5h 6s", "", "", "")
-    assert player("always", look(match, 0), Random(0)) == In(0)
-    weak = say(match, "in", "in", "pass", "pass")
-    assert player("always", look(weak, 0), Random(0)).phrase == "stand"
 
 
 def test_a_novice_spends_high_cards_where_a_low_one_would_do_but_plays_no_card_at_random() -> None:

@@ -21,7 +21,6 @@ from game.commands.simulate import BadArgument, plan
 from game.commands.simulation import Outcome, play_all
 from game.text import one_line
 from tests.game.commands.test_simulate import TIMES, arguments
-from tools.tournament.command import main as arena
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = "briscola --players club,random --deals 200 --duplicate --seed 5"
@@ -73,17 +72,6 @@ def test_a_worker_that_is_killed_costs_only_time(cluster: distributed.LocalClust
         assert found(iter([first, *outcomes])) == found(play_all(asked, None))
     cluster.wait_for_workers(2)
     assert set(pids(cluster)) != set(before)
-
-
-def test_the_arena_plays_on_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    def rows(*more: str) -> list[dict[str, Any]]:
-        assert arena(["--only", "briscola-2", "--players", "club,random", "--deals", "6", "--json", *more]) == 0
-        return [
-            {name: value for name, value in row.items() if not name.startswith("ms")}
-            for row in json.loads(capsys.readouterr().out)["contests"]
-        ]
-
-    assert rows("--cluster", address) == rows() != []
 
 
 MALFORMED = (

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
 
 import main
 from game.commands.parsing import WORDS
+from game.i18n import DOMAIN, LANGUAGES, SOURCE
 from game.record import dump
 from tests.game.test_record import match_record
-from tools.translations.files import TRANSLATED, read
+
+TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE)
+LOCALES = Path(main.__file__).parent / "assets" / "locale"
 
 COMMANDS = ((), ("play",), ("look",), ("simulate",), ("replay",), ("verify",), ("analyse",), ("rules",))
 
@@ -41,7 +45,9 @@ def terminal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_no_help_says_anything_in_english(terminal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    messages = [one for one in read(terminal) if one.id and of_the_command_line(one)]
+    with (LOCALES / terminal / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as stream:
+        catalogue = read_po(stream, locale=terminal, domain=DOMAIN)
+    messages = [one for one in catalogue if one.id and of_the_command_line(one)]
     pages = [said(capsys, *command, "--help") for command in COMMANDS]
     sentences = [str(one.id) for one in messages if len(str(one.id).split()) > 2]
     assert len(sentences) > 30

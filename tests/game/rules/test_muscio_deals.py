@@ -19,7 +19,6 @@ from game.view import look
 from tests import twins
 from tests.game.rules.muscio_tables import FOUR, muscio, say
 from tests.helpers import Moment, fresh, playout, recorded
-from tools.match_figures import play_match
 
 ORDER = ["2", "3", "4", "5", "6", "7", "J", "Q", "K", "A"]
 
@@ -180,23 +179,6 @@ def test_a_match_may_go_on_for_ever() -> None:
             match = match.apply(next(one for one in match.legal() if one.verb == "pass")).match
     assert not match.over
     assert match.standing.totals == (30, 30, 30)
-
-
-@pytest.mark.parametrize(("seats", "most"), [(3, 150), (4, 300), (5, 1000)])
-def test_matches_of_random_players_end(seats: int, most: int) -> None:
-    """Three to five at random take points off on average, so that long matches are rare beyond measure.
-
-    ``python -m tools.match_figures``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
-    leave a tenth (90 % within 33, 99 % within 44): 300 is out of reach. Of three the longest of 3,000 had 31.
-    """
-    for number in range(12):
-        assert play_match("muscio", ["random"] * seats, number, 7, most).over
-
-
-def test_matches_of_six_club_players_end() -> None:
-    """Six at random would add points on average and need never end; players who may pass do end."""
-    for number in range(4):
-        assert play_match("muscio", ["club"] * 6, number, 7, 1000).over
 
 
 def test_a_match_ends_with_the_first_deal_that_leaves_someone_at_nothing_or_less() -> None:

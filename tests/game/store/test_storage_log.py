@@ -12,8 +12,8 @@ import pytest
 from game.store.files import Folders
 from game.store.journal import Journal
 from game.store.wal import read_log
+from tests.game.store.databases import Files, good_files
 from tests.game.store.test_storage import folders_below, played, saved
-from tools.crash_tests.damage import Files, good_files
 
 NOON = 1_700_000_000.0
 

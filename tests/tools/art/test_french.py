@@ -15,7 +15,8 @@ import pygame
 import pytest
 
 from game.engine.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
-from tests.tools.art.test_cards import ALLOWED, ASSETS, COLOUR, _difference, _pixels
+from tests.tools.art.test_cards import ALLOWED, COLOUR, _difference, _pixels
+from tools import ASSETS
 from tools.art.drawing.decks import DECKS
 from tools.art.drawing.french import RANKS, STYLES, Style
 from tools.art.drawing.french.indices import measures
