@@ -12,7 +12,7 @@ import pytest
 from game.version import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PAPERS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+PAPERS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tools" / "README.md"]
 papers = pytest.mark.parametrize("paper", PAPERS, ids=[str(path.relative_to(ROOT)) for path in PAPERS])
 
 

@@ -95,7 +95,7 @@ def lines(found: Auctions) -> list[str]:
 
 def main() -> None:
     """Print the counts."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.auction_figures", description=__doc__)
     parser.add_argument("--preset", default="regolamento", choices=list(GAMES["chiamata"].presets))
     parser.add_argument("--players", default="club")
     parser.add_argument("--deals", type=int, default=2000)

@@ -72,7 +72,11 @@ def play_match(game: str, players: Sequence[str], number: int, seed: int, most: 
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.match_figures",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("game")
     parser.add_argument("--players", required=True, help="one for each seat, by commas")
     parser.add_argument("--matches", type=int, default=2000)

@@ -89,7 +89,7 @@ def fit(kind: str, deals: int, seed: int) -> None:
 
 def main() -> None:
     """Fit every kind."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.training.auction_fit", description=__doc__)
     parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=5)
     args = parser.parse_args()

@@ -226,7 +226,11 @@ def save(name: str, table: Floats) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.training.muscio_declarations",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--level", default="club")
     parser.add_argument("--matches", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
