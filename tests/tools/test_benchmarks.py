@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tools.benchmarks.__main__ import spades_uniform
-from tools.benchmarks.yardsticks import LOOP, tricks_of
+from tools.benchmarks.comparison import LOOP, tricks_of
 from tools.c_code import compiled, compiler
 
 DEALS = 400_000

@@ -10,7 +10,7 @@ import pytest
 
 from tests.game.store.test_storage import played
 from tools.endurance.__main__ import told
-from tools.endurance.course import missing, play_with_faults
+from tools.endurance.run import missing, play_with_faults
 
 SECONDS: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "10"))
 

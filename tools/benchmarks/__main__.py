@@ -35,9 +35,9 @@ from game.rules import GAMES
 from tests.fakes import seating
 from tests.helpers import deal, fresh, play
 from tools import ROOT
+from tools.benchmarks.comparison import compare, moves
 from tools.benchmarks.frames import driver, frames, window, work_of
 from tools.benchmarks.histories import histories
-from tools.benchmarks.yardsticks import moves, yardsticks
 from tools.text_tables import head, row
 from tools.training.games.chiamata import Called
 from ui.art import Art
@@ -283,7 +283,7 @@ def main() -> int:
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
-    parser.add_argument("--yardsticks", action="store_true", help="only the rules and playouts beside others'")
+    parser.add_argument("--compare", action="store_true", help="only the rules and playouts beside others'")
     parser.add_argument("--frames", action="store_true", help="only what a frame takes, and an idle window")
     args = parser.parse_args()
     if args.memory:
@@ -298,8 +298,8 @@ def main() -> int:
     if args.frames:
         frames(args.quick)
         return 0
-    yardsticks(3 if args.quick else 7, deal_of_phases, spades_uniform)
-    if args.yardsticks:
+    compare(3 if args.quick else 7, deal_of_phases, spades_uniform)
+    if args.compare:
         return 0
     moves()
     rules(3 if args.quick else 7)

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from tools.crash_tests.figures import Counts
+from tools.crash_tests.counts import Counts
 
 
 def run_crash_tests(seed: int, *, short: bool) -> list[Counts]:

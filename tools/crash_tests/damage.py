@@ -12,7 +12,7 @@ from game.store.files import Folders, StorageError
 from game.store.journal import Journal
 from tests.game.store.databases import NOON, TALK, Files, count, good_files, grow
 from tests.game.store.test_storage import folders_below, replace
-from tools.crash_tests.figures import Counts
+from tools.crash_tests.counts import Counts
 
 PAGE = 4096
 WHOLE, NAMED, SHORT, WRONG, CRASHED = "whole", "named", "silently short", "not as played", "crashed"

@@ -17,7 +17,7 @@ from typing import Final
 from game.store.files import Folders, StorageError
 from game.store.journal import Journal
 from tests.game.store.test_storage import empty_record, folders_below, played, replace
-from tools.crash_tests.figures import Counts
+from tools.crash_tests.counts import Counts
 
 SAID, SKIPPED, LOST, CRASHED, NOT_SAID = "said, nothing lost", "not possible", "lost", "crashed", "not said"
 OUTCOMES: Final = (SAID, SKIPPED, LOST, CRASHED, NOT_SAID)

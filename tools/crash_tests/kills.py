@@ -20,7 +20,7 @@ from game.record import Record
 from game.store.files import Folders
 from game.store.journal import Journal
 from tests.game.store.test_storage import ROOT, empty_record, folders_below
-from tools.crash_tests.figures import Counts
+from tools.crash_tests.counts import Counts
 
 KEPT, MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost", "damaged", "failed"
 OUTCOMES: Final = (KEPT, MORE, LOST, DAMAGED, FAILED)

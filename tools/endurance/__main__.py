@@ -11,7 +11,7 @@ import logging
 import sys
 from statistics import median
 
-from tools.endurance.course import SAMPLED, SLOW, Found, play_with_faults
+from tools.endurance.run import SAMPLED, SLOW, Found, play_with_faults
 from tools.text_tables import percentile
 
 

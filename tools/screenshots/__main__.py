@@ -19,8 +19,9 @@ from tests.ui.stage import AppByHand, opened, settings
 from tools import screenshots
 from tools.screenshots import (
     Shots,
-    after,
+    after_match,
     analysis,
+    any_game,
     briscola,
     chiamata,
     fairness,
@@ -34,7 +35,6 @@ from tools.screenshots import (
     spades,
     trainer,
 )
-from tools.screenshots import any as any_game
 from ui.settings import FELTS, SCALES
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
@@ -46,10 +46,10 @@ SCENES: Mapping[str, Callable[[AppByHand], Shots]] = {
     "toasts": pages.toasts,
     "talk": pages.talk,
     "keys": pages.other_keys,
-    "history": after.history,
+    "history": after_match.history,
     "same-cards": show_same_cards,
-    "statistics": after.statistics,
-    **{f"replay-{game}": partial(after.replay, game) for game in GAMES},
+    "statistics": after_match.statistics,
+    **{f"replay-{game}": partial(after_match.replay, game) for game in GAMES},
     **{
         f"table-{seats}": partial(briscola.dealing, " ".join(["you", *["club"] * (seats - 1)])) for seats in range(2, 7)
     },

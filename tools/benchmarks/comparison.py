@@ -44,7 +44,7 @@ class Speed(NamedTuple):
     why: str = ""
 
 
-def yardsticks(runs: int, phases: Callable[[Match, Random], int], batch: Callable[[int], Batch]) -> None:
+def compare(runs: int, phases: Callable[[Match, Random], int], batch: Callable[[int], Batch]) -> None:
     """Print our speeds beside others'.
 
     ``phases`` plays one deal through the readable rules, ``batch`` so many over arrays, both any legal card.

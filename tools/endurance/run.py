@@ -66,7 +66,7 @@ class Found:
         self.stuck: list[str] = []
 
 
-class Course:
+class Run:
     """Plays until the time is over. ``found`` grows."""
 
     def __init__(self, app: App, seed: int, seconds: float) -> None:
@@ -201,13 +201,13 @@ def play_with_faults(seconds: float, seed: int) -> Found:
     with tempfile.TemporaryDirectory() as home:
         folders = folders_in(Path(home))
         with window(folders) as app:
-            course = Course(app, seed, seconds)
-            course.run()
+            run = Run(app, seed, seconds)
+            run.run()
         journal = Journal(folders, time.time)
-        for match_id, record in list(course.harmed.kept.items())[-OLDER:]:
+        for match_id, record in list(run.harmed.kept.items())[-OLDER:]:
             try:
-                course.found.lost += missing(record, journal.load(match_id).record, "afterwards")
+                run.found.lost += missing(record, journal.load(match_id).record, "afterwards")
             except StorageError as error:
-                course.found.lost.append(f"{record.game} afterwards: {error}")
+                run.found.lost.append(f"{record.game} afterwards: {error}")
         journal.close()
-    return course.found
+    return run.found
