@@ -65,6 +65,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def stream(self, *path: object) -> Random:
         """The random numbers for one purpose of this pack."""
+        # "arena" is part of every seed: another word would change all figures measured so far.
         return stream(self.seed, "arena", self.contest.name, self.number, *path)
 
     def match(self, options: Options | None = None) -> Match:
