@@ -14,7 +14,7 @@ from game.aids import Aids
 from game.engine.events import TrickTaken
 from game.rules.chiamata.play import Naming
 from tests.fakes import seating
-from tests.gallery.going import forward, found, stand
+from tests.ui.driving import forward, found, stand
 from tests.ui.stage import AppByHand, at_table, menu, opened
 from tests.ui.table.persons_turn import begin
 from ui.games.chiamata.naming import NamingPanel
