@@ -1,0 +1,36 @@
+"""Every level plays the golden corpus as it was recorded, byte for byte."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tools.corpus import DEALS, ENTRIES, FOLDER, Entry, play_entry
+
+MASTER_DEALS: Final = int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", "2"))
+"""The number of a master's deals that are played: all 20 take six minutes of a core."""
+
+
+def read_records(folder: Path, deals: int) -> dict[str, bytes]:
+    """Return the first ``deals`` records of a folder by file name."""
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.tvr"))[:deals]}
+
+
+def test_corpus_has_every_rule_set_at_every_level() -> None:
+    assert {path.name for path in FOLDER.iterdir() if any(path.glob("*.tvr"))} == {entry.name for entry in ENTRIES}
+    assert all(len(read_records(FOLDER / entry.name, DEALS)) == DEALS for entry in ENTRIES)
+
+
+@pytest.mark.slow
+@pytest.mark.untraced
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry.name for entry in ENTRIES])
+def test_deals_are_played_as_they_were_recorded(
+    entry: Entry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deals = MASTER_DEALS if entry.level == "master" else DEALS
+    assert play_entry(entry, tmp_path / "played", deals) == 0
+    capsys.readouterr()
+    assert read_records(tmp_path / "played", DEALS) == read_records(FOLDER / entry.name, deals)

@@ -1,0 +1,68 @@
+"""Play the golden corpus again: ``python -m tools.corpus [NAME ...]`` writes ``tests/corpus/NAME/deal-*.tvr``.
+
+The records are what every level played at fixed seeds without a clock. They change only on purpose: a change of the
+program that alters them alters what a computer player does or how a match is written down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.seating import LEVELS
+from main import main as run_command
+from tools import ROOT
+
+FOLDER: Final = ROOT / "tests" / "corpus"
+DEALS: Final = 20
+SEED: Final = 1
+TIME_LIMIT_MS: Final = 1_000_000
+"""Longer than any move takes, so that the speed of the machine changes nothing."""
+
+
+class Entry(NamedTuple):
+    """A rule set at a number of seats, with one level at all of them."""
+
+    game: str
+    preset: str
+    seats: int
+    level: str
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return f"{self.game}-{self.preset}-{self.seats}-{self.level}"
+
+
+RULE_SETS: Final = (
+    ("briscola", "classic", 2), ("briscola", "classic", 4), ("chiamata", "regolamento", 5), ("chiamata", "online", 5),
+    ("spades", "individual", 4), ("muscio", "gattorna", 4),
+)  # fmt: skip
+ENTRIES: Final = tuple(Entry(*rule_set, level) for rule_set in RULE_SETS for level in LEVELS)
+
+
+def play_entry(entry: Entry, folder: Path, deals: int = DEALS) -> int:
+    """Play the first ``deals`` deals of an entry and save their records in ``folder``; return the exit status."""
+    return run_command([
+        "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,
+        "--deals", str(deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS), "--save", str(folder), "--json",
+    ])  # fmt: skip
+
+
+def main() -> int:
+    """Write the records of the named entries, or of all."""
+    parser = argparse.ArgumentParser(prog="tools.corpus", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="such as briscola-classic-2-club; without one: all")
+    names = parser.parse_args().names or [entry.name for entry in ENTRIES]
+    status = 0
+    for entry in ENTRIES:
+        if entry.name in names:
+            shutil.rmtree(FOLDER / entry.name, ignore_errors=True)
+            status |= play_entry(entry, FOLDER / entry.name)
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
