@@ -1,0 +1,103 @@
+"""The program looks as it did when the golden pictures were looked at, and the comparison finds small faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from tests.helpers import NAMES
+from tests.ui.golden_pictures import (
+    FOLDER,
+    PICTURES,
+    Picture,
+    check_picture,
+    draw,
+    draw_picture,
+    is_alike,
+    is_my_turn,
+    path_of,
+    show_match,
+    shown,
+)
+from ui.widgets.button import Button
+
+MOST_BYTES: Final = 3_000_000
+"""The most bytes of all golden pictures."""
+every_picture = pytest.mark.parametrize("name", PICTURES)
+
+
+def golden(name: str) -> pygame.Surface:
+    """Return a golden picture as it was kept."""
+    return pygame.image.load(path_of(name))
+
+
+@every_picture
+def test_picture_is_as_it_was_looked_at(name: str, tmp_path: Path) -> None:
+    fault = check_picture(name, draw_picture(PICTURES[name]), golden(name), tmp_path)
+    assert not fault, fault
+
+
+def test_golden_pictures_are_those_that_are_drawn_and_small() -> None:
+    assert set(FOLDER.iterdir()) == {path_of(name) for name in PICTURES}
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= MOST_BYTES
+
+
+def change_last_letter(button: UIButton) -> None:
+    button.set_text(button.text[:-1] + ("c" if button.text.endswith("e") else "e"))
+
+
+def remove_border(button: UIButton) -> None:
+    button.border_width = dict.fromkeys(button.border_width, 0)
+    button.rebuild()
+
+
+def move_right(button: UIButton) -> None:
+    button.set_relative_position((button.relative_rect.x + 2, button.relative_rect.y))
+
+
+def move_down(button: UIButton) -> None:
+    button.set_relative_position((button.relative_rect.x, button.relative_rect.y + 2))
+
+
+@pytest.mark.parametrize("plant", [change_last_letter, remove_border, move_right, move_down])
+def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> None:
+    with shown(PICTURES["menu"]) as app:
+        buttons = [one for one in app.widgets() if isinstance(one, Button)]
+        assert len(buttons) == 7
+        for button in buttons:
+            words, place, border = button.text, button.relative_rect.topleft, button.border_width
+            plant(button)
+            assert not is_alike(draw(app), golden("menu")), words
+            button.set_text(words)
+            button.set_relative_position(place)
+            button.border_width = border
+            button.rebuild()
+        assert is_alike(draw(app), golden("menu"))
+
+
+def test_wrong_letter_in_a_name_at_the_table_is_found() -> None:
+    misspelled = show_match("briscola", 4, is_my_turn, (*NAMES[:3], "Dina"))
+    assert not is_alike(draw_picture(Picture(misspelled)), golden("table-briscola"))
+
+
+@every_picture
+def test_other_antialiasing_is_no_difference(name: str) -> None:
+    """Every edge is a tenth of a pixel further right, and every channel up to 6 lighter or darker."""
+    pixels = pygame.surfarray.array3d(golden(name)).astype(np.float32)
+    noise = np.random.default_rng(3).integers(-6, 7, pixels.shape)
+    other = (0.9 * pixels + 0.1 * np.roll(pixels, 1, axis=0) + noise).clip(0, 255).astype(np.uint8)
+    assert is_alike(pygame.surfarray.make_surface(other), golden(name))
+
+
+def test_difference_is_written_and_named(tmp_path: Path) -> None:
+    fault = check_picture("menu", golden("settings"), golden("menu"), tmp_path)
+    written = sorted(tmp_path.iterdir())
+    assert [path.name for path in written] == ["menu-difference.png", "menu.png"]
+    assert all(str(path) in fault for path in written)
+    assert check_picture("menu", golden("menu"), golden("menu"), tmp_path) == ""
