@@ -29,7 +29,7 @@ from game.store.tvr import import_files
 from game.text import clean, is_name
 from tests.game.store.test_storage import folders_below, played
 from tests.game.test_text import ANY
-from tests.test_floors import HOUSE, calls, each, files, imports, tree, within
+from tests.source import PROGRAM, calls, each, files, imports, tree, within
 
 NOON: Final = 1_700_000_000.0
 NET: Final = (
@@ -40,13 +40,6 @@ PROCESSES: Final = {"ui/dialogs.py"}
 """Where programs of the system are started."""
 READS_MARKUP: Final = ("UITextBox", "UITextEntryBox", "UIMessageWindow", "UIConfirmationDialog", "UITooltip", "HTML")
 """What of pygame-gui takes its text for HTML."""
-SQL: Final = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|ATTACH|CREATE|DROP|ALTER|REPLACE INTO)\b")
-OWN_WORDS: Final = {
-    "VERSION", "PAGE", "_HEAD", "columns", "', '.join(columns)", "table", "order", "ordered", "values", "otherwise",
-    "', '.join('?' * len(columns))", "', '.join('?' * (len(MARKS) + 1))",
-    "', '.join('?' * len(MARKS))", "', '.join('?' * len(packs))", "', '.join('?' * len(keys))",
-}  # fmt: skip
-"""What queries are put together of: numbers, tables and columns that the program declares. No value is among them."""
 HOSTILE: Final = (
     "'; DROP TABLE matches;--", "x' OR '1'='1", "../../outside", "..\\..\\outside", "/etc/outside", "C:outside", "..",
     "<b>fat</b>", "<a href=x>", "&lt;", "%s %(x)s", "{0.__class__}", "{name}", "$(outside)", "`outside`", "=1+1",
@@ -65,7 +58,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def journal(home: Path) -> Iterator[Journal]:
     """One journal for all: whatever one text does to it, the next would find."""
     one = Journal(folders_below(home / "within"), lambda: NOON)
-    one._db.execute("PRAGMA synchronous = OFF")
+    one.database.execute("PRAGMA synchronous = OFF")
     yield one
     one.close()
 
@@ -78,14 +71,14 @@ def outside(home: Path) -> set[Path]:
 # -- nothing is fetched, run or unpickled ----------------------------------------------------------
 
 
-@each(HOUSE)
+@each(PROGRAM)
 def test_nothing_is_fetched(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *NET)]
 
 
-@each(HOUSE)
+@each(PROGRAM)
 def test_no_shell_is_started_and_programs_only_where_files_are_chosen(path: Path) -> None:
-    if path.relative_to(HOUSE[-1].parent).as_posix() not in PROCESSES:
+    if path.relative_to(PROGRAM[-1].parent).as_posix() not in PROCESSES:
         assert not [name for name in imports(path) if within(name, "subprocess", "pty")]
     assert not [call for on, call, _node in calls(path) if on == "os" and re.match("system|popen|exec|spawn", call)]
     assert not [node for _on, _call, node in calls(path) if any(one.arg == "shell" for one in node.keywords)]
@@ -100,33 +93,6 @@ def test_arrays_are_read_without_pickles(path: Path) -> None:
 # -- the database ----------------------------------------------------------------------------------
 
 
-def put_together(path: Path) -> Iterator[str]:
-    """What each query of a file is made of besides its own words."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.JoinedStr) and SQL.search(ast.unparse(node)):
-            yield from (ast.unparse(one.value) for one in node.values if isinstance(one, ast.FormattedValue))
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mod, ast.Add)) and SQL.search(ast.unparse(node)):
-            yield ast.unparse(node)
-    for on, call, _node in calls(path):
-        if call in ("format", "format_map") and SQL.search(on):
-            yield on
-
-
-@each(files("game/store"))
-def test_no_value_is_written_into_a_query(path: Path) -> None:
-    assert set(put_together(path)) <= OWN_WORDS
-
-
-def test_a_value_in_a_query_is_found(tmp_path: Path) -> None:
-    file = tmp_path / "query.py"
-    for query in (
-        'f"SELECT {name} FROM matches"', '"DELETE FROM matches WHERE id = %s" % name',
-        '"UPDATE matches SET name = " + name', '"SELECT {}".format(name)',
-    ):  # fmt: skip
-        file.write_text(f"db.execute({query})")
-        assert set(put_together(file)) - OWN_WORDS, query
-
-
 @given(NAMES, st.dictionaries(TEXTS.filter(lambda key: key.isprintable()), TEXTS.filter(str.isprintable), max_size=2))
 def test_the_database_gives_back_any_text_as_it_was(journal: Journal, name: str, kept: dict[str, str]) -> None:
     before = len(journal.unfinished())
@@ -136,7 +102,8 @@ def test_the_database_gives_back_any_text_as_it_was(journal: Journal, name: str,
     held = journal.load(match_id)
     assert (held.record.names, held.extra) == (record.names, kept)
     assert len(journal.unfinished()) == before + 1
-    assert {row[0] for row in journal._db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")} >= set(TABLES)
+    tables = journal.database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    assert {row[0] for row in tables} >= set(TABLES)
     journal.delete(match_id)
 
 

@@ -1,0 +1,90 @@
+"""The source of the program as a tree: what a file imports and what it calls."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+
+
+def files(*folders: str) -> list[Path]:
+    """Return the Python files below some folders, sorted."""
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+PROGRAM: Final = [*files("game", "ui"), ROOT / "main.py"]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def module(path: Path) -> str:
+    """Return the dotted name of a file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """Return every module that a file imports, anywhere in it; of ``from game import view`` both names."""
+    found: set[str] = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            here = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+            source = ".".join([*here, *([node.module] if node.module else [])])
+            found.add(source)
+            found |= {f"{source}.{alias.name}" for alias in node.names if is_module(f"{source}.{alias.name}")}
+    return frozenset(found)
+
+
+@cache
+def is_module(name: str) -> bool:
+    """Whether this is a module of the project."""
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+def within(name: str, *packages: str) -> bool:
+    """Whether a module is one of these or is in one of them."""
+    return any(name == package or name.startswith(package + ".") for package in packages)
+
+
+@cache
+def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
+    """Return for every call of a file what it is called on, its name and the call."""
+    found = list[tuple[str, str, ast.Call]]()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name):
+                found.append(("", node.func.id, node))
+            elif isinstance(node.func, ast.Attribute):
+                found.append((ast.unparse(node.func.value), node.func.attr, node))
+    return tuple(found)
+
+
+def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """Run a test on each of these files, and name all that fail."""
+
+    def run_on_each(test: Callable[[Path], None]) -> Callable[[], None]:
+        def run_on_all() -> None:
+            faults = list[str]()
+            for path in paths:
+                try:
+                    test(path)
+                except AssertionError as fault:
+                    faults.append(f"{path.relative_to(ROOT)}: {fault}")
+            assert not faults, "\n".join(faults)
+
+        run_on_all.__doc__ = test.__doc__
+        return run_on_all
+
+    return run_on_each
