@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
-from unittest.mock import patch
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
 
 from game.engine.cards import ITALIAN_PACK, Card, Rank
 from game.engine.events import Dealt, Scored
 from game.engine.options import Options
 from game.engine.phases import DealResult, Reason, Step
 from game.engine.tricks import Trick, Tricks, deal_round, in_order
-from game.rules import GAMES, Game, Standing, register
+from game.rules import Game, Standing, register_game, unregister_game
 from game.rules.family import RANKING
 from game.rules.game import ScoreSum
 
@@ -48,6 +49,11 @@ TOY = Game(
 )  # fmt: skip
 
 
-def registered(game: Game = TOY) -> Any:
-    """A block, or a test that it decorates, in which the program plays this game too."""
-    return patch.dict(cast(dict[str, Game], GAMES), register(*GAMES.values(), game))
+@contextmanager
+def registered(game: Game = TOY) -> Iterator[None]:
+    """Let the program play this game too, in a block or in a test that this decorates."""
+    register_game(game)
+    try:
+        yield
+    finally:
+        unregister_game(game.name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from game.ai.briscola.room import BRISCOLA
@@ -17,8 +18,21 @@ from game.ai.spades.room import SPADES
 from game.engine.actions import Action, Play
 from game.view import View
 
-ROOMS: Final[Mapping[str, Room]] = {room.game: room for room in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
+_rooms: Final = {room.game: room for room in (BRISCOLA, CHIAMATA, SPADES, MUSCIO)}
+ROOMS: Final[Mapping[str, Room]] = MappingProxyType(_rooms)
 """The registry of what games say of their players. Any other game is played at random only, and in silence."""
+
+
+def register_levels(room: Room) -> None:
+    """Add what a game says of its players; `game.ai.players.register_player` adds the players. ValueError if taken."""
+    if room.game in _rooms:
+        raise ValueError(f"{room.game}: the game has players already")
+    _rooms[room.game] = room
+
+
+def unregister_levels(game: str) -> None:
+    """Remove what a game says of its players. KeyError if it says nothing."""
+    del _rooms[game]
 
 
 def room_of(game: str) -> Room:

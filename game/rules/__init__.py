@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from game.rules.briscola.game import BRISCOLA
@@ -11,22 +12,29 @@ from game.rules.game import Game, Standing, Tally
 from game.rules.muscio.game import MUSCIO
 from game.rules.spades.game import SPADES
 
-
-def register(*games: Game) -> Mapping[str, Game]:
-    """Return the games by name. ValueError if two share a name or the letter of their deal codes."""
-    named, coded = dict[str, Game](), dict[str, Game]()
-    for game in games:
-        letter = game.code_letter
-        if len(letter) != 1 or not "A" <= letter <= "Z":
-            raise ValueError(f"{game.name}: code_letter must be one letter from A to Z, not {letter!r}")
-        if game.name in named:
-            raise ValueError(f"{game.name}: name is taken by another game")
-        if letter in coded:
-            raise ValueError(f"{game.name}: code_letter {letter} is taken by {coded[letter].name}")
-        named[game.name] = coded[letter] = game
-    return named
+_games: Final = dict[str, Game]()
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 
 
-GAMES: Final[Mapping[str, Game]] = register(BRISCOLA, CHIAMATA, SPADES, MUSCIO)
+def register_game(game: Game) -> None:
+    """Add a game. ValueError if its name or the letter of its deal codes is taken, or is no letter."""
+    letter = game.code_letter
+    if len(letter) != 1 or not "A" <= letter <= "Z":
+        raise ValueError(f"{game.name}: code_letter must be one letter from A to Z, not {letter!r}")
+    if game.name in _games:
+        raise ValueError(f"{game.name}: name is taken by another game")
+    holder = next((one.name for one in _games.values() if one.code_letter == letter), None)
+    if holder is not None:
+        raise ValueError(f"{game.name}: code_letter {letter} is taken by {holder}")
+    _games[game.name] = game
 
-__all__ = ["GAMES", "Game", "Standing", "Tally", "register"]
+
+def unregister_game(name: str) -> None:
+    """Remove a game that was registered. KeyError if there is none of this name."""
+    del _games[name]
+
+
+for _game in (BRISCOLA, CHIAMATA, SPADES, MUSCIO):
+    register_game(_game)
+
+__all__ = ["GAMES", "Game", "Standing", "Tally", "register_game", "unregister_game"]

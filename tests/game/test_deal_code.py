@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from game.daily import daily_deal
 from game.deal_code import CHECK, LETTERS, LONGEST, CodedDeal, CodeError, code_of, coded
 from game.engine.options import adapt, declared, samples
-from game.rules import GAMES, Game, register
+from game.rules import GAMES, Game, register_game
 from tests.toy import TOY, registered
 
 KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
@@ -158,4 +158,5 @@ def test_codes_of_a_registered_game_are_read_back(game: Game) -> None:
 )  # fmt: skip
 def test_a_game_with_a_taken_name_or_code_letter_is_not_registered(changes: dict[str, str], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        register(*GAMES.values(), msgspec.structs.replace(SCOPA, **changes))
+        register_game(msgspec.structs.replace(SCOPA, **changes))
+    assert "scopa" not in GAMES

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from game.ai import levels
 from game.ai.levels import ROOMS, levels_for
+from game.ai.players import MINDS, register_player, unregister_player
 from game.engine.tricks import replace
 from game.fairness import stream
 from game.rules import GAMES
@@ -36,6 +38,22 @@ def measured(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     for row in found["contests"]:
         assert 0 <= row.pop("ms_per_move") <= row.pop("ms_p99") * 1000
     return found
+
+
+@contextmanager
+def lowest_levels(count: int) -> Iterator[None]:
+    """Let every game have only its lowest levels."""
+    whole = {game: (MINDS[game], ROOMS[game]) for game in GAMES}
+    for game, (mind, room) in whole.items():
+        players = {level: mind.players[level] for level in room.levels[1:count]}
+        unregister_player(game)
+        register_player(replace(mind, players=players), replace(room, levels=room.levels[:count]))
+    try:
+        yield
+    finally:
+        for game, (mind, room) in whole.items():
+            unregister_player(game)
+            register_player(mind, room)
 
 
 # -- what is asked -----------------------------------------------------------------------------------
@@ -154,16 +172,17 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
 def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levels, "ROOMS", {game: replace(room, levels=room.levels[:3]) for game, room in ROOMS.items()})
     monkeypatch.setattr(calibration, "told_and_true", lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)])
     monkeypatch.setattr(plateau, "TIMES", (1, 2))
     monkeypatch.setattr(plateau, "EVERY", 19)
-    found = measured(f"--only {name} --deals 1", capsys)
+    with lowest_levels(3):
+        found = measured(f"--only {name} --deals 1", capsys)
     assert set(found["studies"]) == {name} and not found["contests"]
     lines = found["studies"][name]
     assert {line["table"].split()[0] for line in lines} == set(GAMES)
     assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
-    assert command.main(["--only", name, "--deals", "1"]) == 0
+    with lowest_levels(3):
+        assert command.main(["--only", name, "--deals", "1"]) == 0
     assert capsys.readouterr().out.startswith(name.upper())
 
 
@@ -208,16 +227,14 @@ def test_a_row_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None
     assert measured(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 
 
-def test_an_interrupt_ends_with_what_was_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_ends_with_what_was_played() -> None:
     def interrupted(one: Contest, seed: int, number: int) -> Outcome:
         if number == 3:
             raise KeyboardInterrupt
         return play_pack(one, seed, number)
 
-    monkeypatch.setattr(command, "play_pack", interrupted)
-    assert [row["packs"] for row in measured("--only ladder/briscola-2/novice", capsys)["contests"]] == [2]
+    asked = command.wanted(command.parser().parse_args(["--only", "ladder/briscola-2/novice"]))
+    assert [row.packs for row in command.measure(asked, False, interrupted)] == [2]
 
 
 # -- the command line --------------------------------------------------------------------------------
@@ -234,10 +251,10 @@ def test_the_list_names_the_contests_asked_for(capsys: pytest.CaptureFixture[str
 
 
 def test_a_contest_without_its_players_is_said_not_to_be_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("tools.tournament.contests.levels_for", lambda _game: ("random", "novice"))
-    assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
+    with lowest_levels(2):
+        assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
     out = capsys.readouterr().out
     assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Final, NamedTuple
@@ -76,7 +76,7 @@ def wanted(args: argparse.Namespace) -> Wanted:
     asked = () if args.only is None else tuple(one for one in STUDIES if one.name.startswith(tuple(args.only)))
     return Wanted(
         contests=tuple(_chosen(one, args) for one in named),
-        studies=tuple(one._replace(deals=_many(one.deals, args)) for one in asked),
+        studies=tuple(Study(one.name, one.about, _many(one.deals, args), one.run) for one in asked),
         seed=whole("--seed", args.seed, 0, 2**63 - 1),
         jobs=whole("--jobs", args.jobs, 1, MOST_JOBS),
         cluster=args.cluster,
@@ -105,10 +105,12 @@ def _many(own: int, args: argparse.Namespace) -> int:
     return scaled if args.deals is None else whole("--deals", args.deals, 1, MOST)
 
 
-def outcomes(contest: Contest, seed: int, pool: Executor | None) -> Iterator[Outcome]:
+def outcomes(
+    contest: Contest, seed: int, pool: Executor | None, play: Callable[[Contest, int, int], Outcome] = play_pack
+) -> Iterator[Outcome]:
     """The outcome of every pack of a contest, in order."""
-    play, numbers = partial(play_pack, contest, seed), range(1, contest.deals + 1)
-    return map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=BATCH)
+    play_number, numbers = partial(play, contest, seed), range(1, contest.deals + 1)
+    return map(play_number, numbers) if pool is None else pool.map(play_number, numbers, chunksize=BATCH)
 
 
 def _stand(contest: Contest, done: Sequence[Outcome]) -> str:
@@ -119,8 +121,13 @@ def _stand(contest: Contest, done: Sequence[Outcome]) -> str:
     return f"{figure} {contest.unit(contest.goals[0].measure)}"
 
 
-def measure(asked: Wanted, others: bool) -> list[figures.Row]:
-    """Play and count; an interrupt ends it with what has been played. ``others``: not the declared players."""
+def measure(
+    asked: Wanted, others: bool, play: Callable[[Contest, int, int], Outcome] = play_pack
+) -> list[figures.Row]:
+    """Play and count; an interrupt ends it with what has been played.
+
+    ``others``: not the declared players. ``play`` gives the outcome of a contest for a seed and the number of a pack.
+    """
     found: list[figures.Row] = []
     done: list[Outcome] = []
     contest = None
@@ -128,7 +135,8 @@ def measure(asked: Wanted, others: bool) -> list[figures.Row]:
         with workers(asked.jobs, asked.cluster) as pool:
             for at, contest in enumerate(asked.playable, 1):
                 done = []
-                title, played = f"[{at}/{len(asked.playable)}] {contest.name}", outcomes(contest, asked.seed, pool)
+                title = f"[{at}/{len(asked.playable)}] {contest.name}"
+                played = outcomes(contest, asked.seed, pool, play)
                 with progress(played, title, whole=contest.deals, stays=False) as bar:
                     for outcome in bar:
                         done.append(outcome)
