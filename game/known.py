@@ -43,7 +43,10 @@ class Claimed(NamedTuple):
 
 
 class Known:
-    """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`)."""
+    """The state of a table, and all that a scene asks of it without changing anything (`game.table.Table`).
+
+    `match`, `record` and `turn_clock` are the host's own: they hold hidden cards, and no scene gets them.
+    """
 
     may_claim = True
 
@@ -53,9 +56,9 @@ class Known:
         self._players = players
         self.aids = aids_of(record.extra)
         self.chat: tuple[Message, ...] = ()
-        self._record = record
+        self.record = record
         self._seed = seed
-        self._match = record.replay()
+        self.match = record.replay()
         self._story = (*sealed(record), *record.last_deal())
         self._screen = Screen(self._people)
         self._choices = choices_of(record, self._people, len(sealed(record)))
@@ -63,7 +66,7 @@ class Known:
         self._hints = Hints(thinker)
         self._claimed: Claimed | None = None
         self._saving = Saving()
-        self._turn = TurnClock(clock)
+        self.turn_clock = TurnClock(clock)
         self._deal_wanted = not record.deals
         self._marks = Marks()
         self._arrangements = Arrangements()
@@ -79,7 +82,7 @@ class Known:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return shown_names(self._record.names)
+        return shown_names(self.record.names)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -87,16 +90,16 @@ class Known:
 
     @property
     def again(self) -> Seating:
-        record, match, word = self._record, self._match, word_of(self._record)
+        record, match, word = self.record, self.match, word_of(self.record)
         return Seating(record.game, record.preset, match.options, self.players, match.dealer, word, aids=self.aids)
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        return self._match.pack
+        return self.match.pack
 
     @property
     def game(self) -> Game:
-        return self._match.game
+        return self.match.game
 
     @property
     def viewer(self) -> int | None:
@@ -108,7 +111,7 @@ class Known:
 
     @property
     def view(self) -> View:
-        return look(self._match, self.viewer)
+        return look(self.match, self.viewer)
 
     @property
     def story(self) -> tuple[Event, ...]:
@@ -116,7 +119,7 @@ class Known:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self._people if seat not in self._match.left)
+        return tuple(seat for seat in self._people if seat not in self.match.left)
 
     @property
     def deserted(self) -> bool:
@@ -137,33 +140,33 @@ class Known:
 
     @property
     def between_deals(self) -> bool:
-        return self._match.awaits_deal and not self._deal_wanted
+        return self.match.awaits_deal and not self._deal_wanted
 
     @property
     def over(self) -> bool:
-        return self._match.over
+        return self.match.over
 
     @property
     def your_turn(self) -> bool:
-        turn = self._match.to_act
+        turn = self.match.to_act
         theirs = turn is not None and turn == self.viewer and turn in self.persons
         return theirs and not self.saving and not self.claimed
 
     @property
     def seconds_left(self) -> float | None:
-        seconds = self._match.options.turn_seconds
-        if not seconds or self._match.to_act not in self.persons or self._match.forced is not None:
+        seconds = self.match.options.turn_seconds
+        if not seconds or self.match.to_act not in self.persons or self.match.forced is not None:
             return None
-        return max(0.0, seconds - self._turn.spent)
+        return max(0.0, seconds - self.turn_clock.spent)
 
     def export(self) -> Record:
         """The record as a player may have it: without the deal that is being played, the others with their seeds, and
         marked if he had help."""
-        record = revealed(self._record.without_open_deal(), self._seed)
+        record = revealed(self.record.without_open_deal(), self._seed)
         return msgspec.structs.replace(record, extra={**record.extra, ASSISTED: True}) if self._assisted else record
 
     def proof(self, number: int) -> Proof:
-        return proof(self._record, self._match, self._seed, number)
+        return proof(self.record, self.match, self._seed, number)
 
     # -- help
 
@@ -173,11 +176,11 @@ class Known:
 
     @property
     def why_not_undo(self) -> Reason | None:
-        return why_not_undo(self._match, self._people, self._choices, allowed=self.aids.undo)
+        return why_not_undo(self.match, self._people, self._choices, allowed=self.aids.undo)
 
     @property
     def why_no_hint(self) -> Reason | None:
-        return why_no_hint(self._match, self._people, allowed=self.aids.hints)
+        return why_no_hint(self.match, self._people, allowed=self.aids.hints)
 
     @property
     def hint(self) -> tuple[Weighed, ...] | None:
@@ -195,15 +198,15 @@ class Known:
 
     @property
     def marks(self) -> dict[int, str]:
-        return {} if self.viewer is None else self._marks.of(len(self._record.deals), self.viewer)
+        return {} if self.viewer is None else self._marks.of(len(self.record.deals), self.viewer)
 
     @property
     def arranged(self) -> tuple[Card, ...]:
-        return () if self.viewer is None else self._arrangements.of(len(self._record.deals), self.viewer)
+        return () if self.viewer is None else self._arrangements.of(len(self.record.deals), self.viewer)
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        seat, phase = self.viewer, self._match.phase
+        seat, phase = self.viewer, self.match.phase
         if seat is None or phase is None:
             return ()
         held = set(phase.seen_by(seat).board().hands[seat])
@@ -212,13 +215,13 @@ class Known:
                 held.update(event.hands[seat])
             elif isinstance(event, Played) and event.seat == seat:
                 held.add(event.card)
-        return tuple(card for card in self._record.deals[-1].pack if card in held)
+        return tuple(card for card in self.record.deals[-1].pack if card in held)
 
     # -- who may act, and leaving
 
     def _why_not_here(self, action: Action) -> Reason | None:
         """Return why people at this screen may not do this. The reason tells nothing of hidden cards."""
-        match, seat = self._match, action.seat
+        match, seat = self.match, action.seat
         if isinstance(action, (Leave, Unlock)):
             return None if seat in self.persons else match.why_not(action) or Reason("not_here")
         if seat == self.viewer and seat in self.persons and not isinstance(action, Timeout):
@@ -235,19 +238,19 @@ class Known:
 
     @property
     def votes(self) -> tuple[int, int]:
-        return len(self._match.votes), self._match.votes_needed
+        return len(self.match.votes), self.match.votes_needed
 
     @property
     def barred(self) -> tuple[tuple[int, Reason], ...]:
-        if not self._match.options.leaving_costs:
+        if not self.match.options.leaving_costs:
             return ()
-        reasons = ((seat, why_barred(self._match, seat)) for seat in self._people)
+        reasons = ((seat, why_barred(self.match, seat)) for seat in self._people)
         return tuple((seat, reason) for seat, reason in reasons if reason is not None)
 
     def may_leave(self, action: type[Leave] | type[Unlock], seat: int) -> bool:
-        if seat not in self.persons or (action is Unlock and not offers_vote(self._match, seat)):
+        if seat not in self.persons or (action is Unlock and not offers_vote(self.match, seat)):
             return False
-        return self._match.why_not(action(seat)) is None
+        return self.match.why_not(action(seat)) is None
 
 
 def sealed(record: Record) -> tuple[Sealed, ...]:

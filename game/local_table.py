@@ -13,6 +13,7 @@ from functools import partial
 
 import msgspec
 
+from game.ai.characters import Character, character_of
 from game.arrangement import arrangements_of
 from game.claim import claim_of
 from game.dailies import so_far
@@ -50,8 +51,12 @@ class LocalTable(Talking):
     def __init__(
         self, record: Record, players: tuple[Player, ...], seed: int,
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+        characters: Callable[[str], Character] = character_of,
     ) -> None:  # fmt: skip
-        super().__init__(record, players, seed, storage=storage, thinker=thinker, clock=clock)
+        """``characters`` gives the temperament that belongs to the name of a computer player."""
+        super().__init__(
+            record, players, seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+        )
         self.pace = 0.6
         self._key = ""
         self._daily = ""
@@ -63,8 +68,10 @@ class LocalTable(Talking):
     # -- beginning and ending
 
     @classmethod
-    def begin(cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking,
-              clock: Callable[[], float]) -> LocalTable:  # fmt: skip
+    def begin(
+        cls, seating: Seating, seed: int, *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+        characters: Callable[[str], Character] = character_of,
+    ) -> LocalTable:  # fmt: skip
         """A new match: the first dealer is drawn, unless it is agreed who that is, the match is created in the journal,
         the first deal follows."""
         dealer, drawn = seating.dealer, tuple[DealerDrawn, ...]()
@@ -72,7 +79,9 @@ class LocalTable(Talking):
             drawn = (first_draw(seating.record(0).start(), seed, seating.word),)
             dealer = drawn[0].dealer
         record = begun(seating.record(dealer), seed, seating.word, drawn=bool(drawn))
-        table = cls(record, seating.players, seed, storage=storage, thinker=thinker, clock=clock)
+        table = cls(
+            record, seating.players, seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+        )
         kinds = tuple(player.kind for player in seating.players)
         table._key, table._daily = seating.key, seating.daily
         # Beside the record: it may leave the program before the deal is over.
@@ -80,9 +89,9 @@ class LocalTable(Talking):
 
         def created(match_id: int) -> None:
             table._id = match_id
-            view = look(table._match, table.viewer)
+            view = look(table.match, table.viewer)
             table._happenings.append(Happening(view, view, drawn))
-            begun_daily = so_far(table._daily, match_id, table._match, table.players)
+            begun_daily = so_far(table._daily, match_id, table.match, table.players)
             if begun_daily is not None:
                 table._saving.send(lambda: storage.begin_daily(begun_daily), lambda _done: None)
 
@@ -94,20 +103,24 @@ class LocalTable(Talking):
         return table
 
     @classmethod
-    def resume(cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking,
-               clock: Callable[[], float]) -> LocalTable:  # fmt: skip
+    def resume(
+        cls, saved: SavedMatch, *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+        characters: Callable[[str], Character] = character_of,
+    ) -> LocalTable:  # fmt: skip
         """A saved match, exactly where it stood. Its claim (`Storage.claim`) is the caller's."""
         names = saved.record.names
         players = tuple(Player(name, kind) for name, kind in zip(names, saved.players, strict=True))
-        table = cls(saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock)
+        table = cls(
+            saved.record, players, saved.seed, storage=storage, thinker=thinker, clock=clock, characters=characters
+        )
         table._id = saved.id
-        table._turn.resume(table._match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
+        table.turn_clock.resume(table.match.to_act, saved.idle, restarts_of(saved.extra.get("restarts"), saved.record))
         table.chat = chat_of(saved.extra.get("chat", []), len(players))
         table._marks = marks_of(saved.extra.get("marks", {}))
         table._arrangements = arrangements_of(saved.extra.get("arrangements", {}))
         table._assisted = saved.extra.get(ASSISTED) is True
         table._key, table._daily = key_like(saved.extra.get("key")), str(saved.extra.get("daily", ""))
-        if table._match.over:
+        if table.match.over:
             table._end()
         return table
 
@@ -125,7 +138,7 @@ class LocalTable(Talking):
 
     def _let_go(self, match_id: int) -> None:
         """Free the match for other windows; given up first, if that was wanted and is not done."""
-        if self._giving_up and not self._given_up and not self._match.over:
+        if self._giving_up and not self._given_up and not self.match.over:
             self._report_loss(self._storage.give_up(match_id), NOT_GIVEN_UP)
         self._storage.release(match_id)
 
@@ -134,10 +147,10 @@ class LocalTable(Talking):
     def act(self, action: Action) -> Reason | None:
         if not isinstance(action, Action):
             raise TypeError(f"{action!r} is not an action")
-        reason = self._why_not_here(action) or self._match.why_not(action)
-        if reason is None and self._match.forced is not None and isinstance(action, Play):
+        reason = self._why_not_here(action) or self.match.why_not(action)
+        if reason is None and self.match.forced is not None and isinstance(action, Play):
             # The time is over: chance plays, not the person.
-            reason = Reason("forced_card", {"seat": self._match.forced})
+            reason = Reason("forced_card", {"seat": self.match.forced})
         reason = reason or self._still_saved
         if reason is None:
             self._take(action)
@@ -147,7 +160,7 @@ class LocalTable(Talking):
         reason, match_id = self.why_not_undo or self._still_saved, self._id
         if reason is None and match_id is not None:
             choice = self._choices[-1]
-            record = taken_back(self._record, choice)
+            record = taken_back(self.record, choice)
             cut = partial(self._storage.cut, match_id, record, {ASSISTED: True})
             self._saving.send(cut, lambda _done: self._taken_back(record, choice))
         return reason
@@ -173,24 +186,24 @@ class LocalTable(Talking):
         if found is None or self.viewer is None:
             return Reason("claim_not")
         self._hints.forget()
-        self._claimed = Claimed(self.viewer, found, len(self._record.deals[-1].actions))
+        self._claimed = Claimed(self.viewer, found, len(self.record.deals[-1].actions))
         return None
 
     def _taken_back(self, record: Record, choice: Choice) -> None:
         """On with the match as it was; nobody remembers what was thought since."""
-        self._record, self._match, self._story = record, choice.match, self._story[: choice.events]
+        self.record, self.match, self._story = record, choice.match, self._story[: choice.events]
         self._choices, self._assisted, self._claimed = self._choices[:-1], True, None
         self._minds.forget()
         self._hints.forget()
-        self._turn.clear()
+        self.turn_clock.clear()
         self._happenings.append(Happening(self.view, self.view, (), back=True))
 
     def ready(self) -> None:
         self._happenings += [self._screen.seen(step, late=True) for step in self._screen.ready()]
 
     def ask_to_leave(self, seat: int) -> None:
-        if seat in self.persons and restarts_clock(self._match, seat, self._turn.restarts):
-            self._turn.restart()
+        if seat in self.persons and restarts_clock(self.match, seat, self.turn_clock.restarts):
+            self.turn_clock.restart()
 
     def give_up(self) -> None:
         if self._closed and not self._giving_up:
@@ -212,7 +225,7 @@ class LocalTable(Talking):
             self._storage.tell(self.fault)
         if self.saving or match_id is None:
             return
-        if self._match.over:
+        if self.match.over:
             self._given_up = True  # what was on its way has ended it: nobody can go on with it
             return
 
@@ -223,7 +236,7 @@ class LocalTable(Talking):
 
     def desert(self) -> None:
         """Every person leaves for good, one after the other, as soon as may be; the computer plays on."""
-        self._deserting, self._deal_wanted = True, self._deal_wanted or self._match.phase is None
+        self._deserting, self._deal_wanted = True, self._deal_wanted or self.match.phase is None
 
     def next_deal(self) -> None:
         self._deal_wanted = True
@@ -248,13 +261,13 @@ class LocalTable(Talking):
 
     def _end_daily(self) -> None:
         """Once the daily deal is over its result is kept."""
-        result = so_far(self._daily, self._id or 0, self._match, self.players)
+        result = so_far(self._daily, self._id or 0, self.match, self.players)
         if result is not None and result.over and not self.saving:
             self._daily = ""
             self._saving.send(lambda: self._storage.end_daily(result), lambda _done: None)
 
     def _advance(self) -> None:
-        match = self._match
+        match = self.match
         if match.awaits_deal:
             if self._deserting and self.persons and match.phase is not None:
                 self._take(Leave(self.persons[0]))
@@ -276,16 +289,16 @@ class LocalTable(Talking):
     def _vote(self) -> bool:
         """Let the computer players answer a vote, one at a time. Whether one did."""
         computers = tuple(seat for seat in range(len(self.players)) if seat not in self.persons)
-        agreed = agreeing(self._match, computers)
+        agreed = agreeing(self.match, computers)
         if agreed:
             self._take(Unlock(agreed[0]))
         return bool(agreed)
 
     def _person_on_turn(self, turn: int) -> None:
-        self._turn.wait_for(turn)
+        self.turn_clock.wait_for(turn)
         if self._claimed is not None and self._claimed.seat == turn:
-            play = self._claimed.claim.next(look(self._match, turn))
-            if play is not None and self._turn.spent >= self.pace:
+            play = self._claimed.claim.next(look(self.match, turn))
+            if play is not None and self.turn_clock.spent >= self.pace:
                 self._take(play)
             return
         self._screen.wait_for(turn)
@@ -296,21 +309,21 @@ class LocalTable(Talking):
         if not self._minds.asked:
             self._ask(turn)
         action = self._minds.answer
-        if action is not None and self._turn.spent >= self.pace:
+        if action is not None and self.turn_clock.spent >= self.pace:
             self._minds.forget()
             self._take(action)
 
     # -- taking an action
 
     def _take(self, action: Action) -> None:
-        step = self._match.apply(action)
-        record, choices = self._record.acted(action), self._choices
+        step = self.match.apply(action)
+        record, choices = self.record.acted(action), self._choices
         claimed = self._claimed is not None and len(record.deals[-1].actions) > self._claimed.actions + 1
-        if is_choice(self._match, action, self._people) and not claimed:
-            choices = (*choices, Choice(self._match, len(self._story), len(self._record.deals[-1].actions)))
+        if is_choice(self.match, action, self._people) and not claimed:
+            choices = (*choices, Choice(self.match, len(self._story), len(self.record.deals[-1].actions)))
         deal, number, match_id = len(record.deals), len(record.deals[-1].actions), self._id
         assert match_id is not None
-        end = ending(step.match, self._record.names, self._people) if step.match.over else None
+        end = ending(step.match, self.record.names, self._people) if step.match.over else None
         said = None if end is not None else self._remark(action.seat, step.events)
 
         def happened(_done: object) -> None:
@@ -325,14 +338,14 @@ class LocalTable(Talking):
 
     def _is_aside(self, action: Action) -> bool:
         """Whether an action leaves the clock of a person on turn as it is: another leaves or votes meanwhile."""
-        aside, turn = isinstance(action, (Leave, Unlock)), self._match.to_act
-        return aside and turn in self.persons and not restarts_clock(self._match, action.seat, self._turn.restarts)
+        aside, turn = isinstance(action, (Leave, Unlock)), self.match.to_act
+        return aside and turn in self.persons and not restarts_clock(self.match, action.seat, self.turn_clock.restarts)
 
     def _deal(self) -> None:
-        match, number, match_id = self._match, len(self._record.deals) + 1, self._id
+        match, number, match_id = self.match, len(self.record.deals) + 1, self._id
         assert match_id is not None
-        deal = next_deal(self._record, match, self._seed, self._key if number == 1 else "")
-        record = msgspec.structs.replace(self._record, deals=(*self._record.deals, deal))
+        deal = next_deal(self.record, match, self._seed, self._key if number == 1 else "")
+        record = msgspec.structs.replace(self.record, deals=(*self.record.deals, deal))
         step = match.apply(Deal(deal.pack))
         self._deal_wanted = False
         self._saving.send(
@@ -348,16 +361,16 @@ class LocalTable(Talking):
 
     def _happened(self, record: Record, match: Match, events: tuple[Event, ...]) -> None:
         aside = [event.seat for event in events if isinstance(event, (Left, Unlocked))]
-        before, turn = self._match, match.to_act
-        step = Step(self._match, match, events)
+        before, turn = self.match, match.to_act
+        step = Step(self.match, match, events)
         self._happenings.append(self._screen.see(step))
         self._story = (*self._story, *events)
-        self._record, self._match = record, match
+        self.record, self.match = record, match
         if not aside or turn not in self.persons:
-            self._turn.clear()
-        elif turn in aside and restarts_clock(before, turn, self._turn.restarts):
+            self.turn_clock.clear()
+        elif turn in aside and restarts_clock(before, turn, self.turn_clock.restarts):
             # Who leaves or votes while another person is on turn gives that one no more time.
-            self._turn.restart()
+            self.turn_clock.restart()
         self._minds.forget()
         self._hints.forget()
         self._claimed = self._claimed if match.deal_open else None
@@ -366,11 +379,11 @@ class LocalTable(Talking):
 
     def _end(self) -> None:
         """The match is over without an action that could have said so: it is finished in the journal."""
-        match_id, last = self._id, ending(self._match, self._record.names, self._people)
+        match_id, last = self._id, ending(self.match, self.record.names, self._people)
         assert match_id is not None
         self._saving.send(lambda: self._storage.finish(match_id, last), lambda _done: None)
 
     # -- the computer
 
     def _ask(self, seat: int) -> None:
-        self._minds.ask(look(self._match, seat), seat, self._chance("ai"))
+        self._minds.ask(look(self.match, seat), seat, self._chance("ai"))

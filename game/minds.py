@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, Protocol
 
@@ -46,12 +46,18 @@ class Thinking(Protocol):
 
 
 class Minds:
-    """Asks for one seat at a time; ``answer`` is what came back, None while it thinks."""
+    """Asks for one seat at a time; ``answer`` is what came back, None while it thinks.
 
-    def __init__(self, thinker: Thinking, players: tuple[Player, ...]) -> None:
+    ``characters`` gives the temperament that belongs to the name of a computer player.
+    """
+
+    def __init__(
+        self, thinker: Thinking, players: tuple[Player, ...], characters: Callable[[str], Character] = character_of
+    ) -> None:
         self.answer: Action | None = None
         self._thinker = thinker
         self._players = players
+        self._characters = characters
         self._ticket: int | None = None
 
     @property
@@ -89,7 +95,7 @@ class Minds:
     def _character(self, seat: int) -> Character:
         """Whose temperament the computer has at a seat; in a person's place it has none."""
         player = self._players[seat]
-        return PLAIN if player.is_person else character_of(player.name)
+        return PLAIN if player.is_person else self._characters(player.name)
 
 
 def _stand_in(game: str) -> str:

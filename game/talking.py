@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.ai.characters import Character, character_of
 from game.answers import Answering
 from game.discipline import MESSAGE_LENGTH, MESSAGES_KEPT, Message, may_remark, restarts_clock, why_not_said
 from game.engine.cards import Card
@@ -36,11 +37,12 @@ class Talking(Known):
     def __init__(
         self, record: Record, players: tuple[Player, ...], seed: int,
         *, storage: Storage, thinker: Thinking, clock: Callable[[], float],
+        characters: Callable[[str], Character] = character_of,
     ) -> None:  # fmt: skip
         super().__init__(record, players, seed, thinker, clock)
         self.talks = True
         self._storage = storage
-        self._minds = Minds(thinker, players)
+        self._minds = Minds(thinker, players, characters)
         self._answering = Answering(clock)
         self._id: int | None = None
         self._closed = False
@@ -67,9 +69,9 @@ class Talking(Known):
         seat = self.speaker if seat is None else seat
         if seat not in self.persons or self._id is None:
             return Reason("not_sayable", {"most": MESSAGE_LENGTH})
-        reason = why_not_said(self._match, text) or self._still_saved
+        reason = why_not_said(self.match, text) or self._still_saved
         if reason is None:
-            acted = restarts_clock(self._match, seat, self._turn.restarts)
+            acted = restarts_clock(self.match, seat, self.turn_clock.restarts)
             message = Message(seat, clean(text, MESSAGE_LENGTH))
             self._note(message, acted=acted, then=lambda: self._think_of_answer(message))
         return reason
@@ -80,13 +82,13 @@ class Talking(Known):
 
     def mark(self, seat: int, word: str) -> None:
         if self.viewer is not None and self._id is not None and not self._closed:
-            self._marks = self._marks.marked(len(self._record.deals), self.viewer, seat, word)
+            self._marks = self._marks.marked(len(self.record.deals), self.viewer, seat, word)
             marks = msgspec.to_builtins(self._marks)
             self._report_loss(self._storage.note(self._id, "marks", marks, acted=False), NOT_KEPT)
 
     def arrange(self, hand: tuple[Card, ...]) -> None:
         if self.viewer is not None and self._id is not None and hand != self.arranged and not self._closed:
-            self._arrangements = self._arrangements.arranged(len(self._record.deals), self.viewer, hand)
+            self._arrangements = self._arrangements.arranged(len(self.record.deals), self.viewer, hand)
             kept = msgspec.to_builtins(self._arrangements)
             self._report_loss(self._storage.note(self._id, "arrangements", kept, acted=False), NOT_KEPT)
 
@@ -115,10 +117,10 @@ class Talking(Known):
             self._hear_answer()  # it was written before, and ``chat`` holds it: nothing may add it a second time
             self.chat = chat
             if acted:
-                self._turn.restart()
+                self.turn_clock.restart()
             then()
 
-        lines, restarts = msgspec.to_builtins(chat), [*turn_of(self._record), self._turn.restarts + 1]
+        lines, restarts = msgspec.to_builtins(chat), [*turn_of(self.record), self.turn_clock.restarts + 1]
 
         def keep() -> None:
             journal = self._storage.journal()
@@ -133,15 +135,15 @@ class Talking(Known):
 
     def _remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         """What a computer player says to what it has just bid or declared."""
-        if not self.talks or not may_remark(self._match):
+        if not self.talks or not may_remark(self.match):
             return None
-        return self._minds.remark(self._match.name, seat, events, self._chance("talk"))
+        return self._minds.remark(self.match.name, seat, events, self._chance("talk"))
 
     def _think_of_answer(self, said: Message) -> None:
         """A person has said something: perhaps a computer player will answer."""
-        if self.talks and self._record.deals:
+        if self.talks and self.record.deals:
             rng = self._chance("talk", len(self.chat), said.text)
-            self._answering.think(self._minds.reply(said, look(self._match, None), rng))
+            self._answering.think(self._minds.reply(said, look(self.match, None), rng))
 
     def _answer(self) -> None:
         """Say the answer whose time has come; where nobody may talk now it is dropped.
@@ -151,7 +153,7 @@ class Talking(Known):
         match_id = self._id
         if match_id is None or self.saving or self._closed:
             return
-        if not self.talks or not may_remark(self._match):
+        if not self.talks or not may_remark(self.match):
             self._answering.forget()
 
         def keep(message: Message) -> Future[Any]:
@@ -167,5 +169,5 @@ class Talking(Known):
 
     def _chance(self, purpose: str, *more: object) -> Random:
         """The chance of this moment: the same seed, deal and action give the same."""
-        deals = self._record.deals
+        deals = self.record.deals
         return stream(self._seed, purpose, len(deals), len(deals[-1].actions), *more)

@@ -59,7 +59,7 @@ def _build(args: argparse.Namespace) -> None:
     if sys.platform == "win32":
         programs.append(folder / f"{parts.PROGRAM}-console.exe")
     if not args.one_folder_only:
-        _pack(folder, dist / f"{parts.full_name()}.zip")
+        pack(folder, dist / f"{parts.full_name()}.zip")
         programs.append(dist / (parts.full_name() + (".exe" if sys.platform == "win32" else "")))
     for program in programs:
         _smoke_test(program)
@@ -100,13 +100,14 @@ def _freeze(dist: Path, *, one_folder_only: bool) -> None:
     print(f"built in {time.monotonic() - began:.0f} s: {folder_in(dist)}", flush=True)
 
 
-def _pack(folder: Path, target: Path) -> None:
+def pack(folder: Path, target: Path, largest: sizes.Size = LARGEST) -> None:
+    """Put the program into an archive, and print its parts. BuildError on Linux if it is larger than ``largest``."""
     archive.pack(folder, target)
     found = sizes.by_part(target)
     print(f"{target}: {target.stat().st_size / sizes.MB:.1f} MB\n\n{sizes.table(found)}\n", flush=True)
     unpacked, packed = sizes.total(found.values()).unpacked, target.stat().st_size
-    if sys.platform == "linux" and (unpacked > LARGEST.unpacked or packed > LARGEST.packed):
-        most = f"{LARGEST.unpacked // sizes.MB} MB unpacked and {LARGEST.packed // sizes.MB} MB zipped"
+    if sys.platform == "linux" and (unpacked > largest.unpacked or packed > largest.packed):
+        most = f"{largest.unpacked // sizes.MB} MB unpacked and {largest.packed // sizes.MB} MB zipped"
         size = f"{unpacked / sizes.MB:.1f} MB unpacked and {packed / sizes.MB:.1f} MB zipped"
         raise BuildError(f"the program has {size}, more than {most}; its largest parts: {sizes.largest(found)}")
 

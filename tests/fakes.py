@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -42,13 +42,15 @@ class Clock:
 class StorageByHand(Storage):
     """The real journal in a folder, without the thread.
 
-    Work is done when it is asked for; while ``holding`` it waits for `let`. ``fault``: every call fails so.
+    Work is done when it is asked for; while ``holding`` work waits for `let`, and ``promised`` has its futures.
+    ``fault``: every call fails so.
     """
 
     def __init__(self, folders: Folders, now: Callable[[], float]) -> None:
         self.holding = False
         self.fault = ""
         self.waiting: list[Callable[[], None]] = []
+        self.promised: list[Future[Any]] = []
         super().__init__(folders, now)
 
     def run(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
@@ -56,18 +58,19 @@ class StorageByHand(Storage):
         task = partial(self._do, future, partial(work, *args, **kwargs))
         if self.holding:
             self.waiting.append(task)
+            self.promised.append(future)
         else:
             task()
         return future
 
     def _open(self, glimpse: Callable[[tuple[Summary, ...]], None]) -> tuple[Notice, ...]:
         notices = super()._open(glimpse)
-        self.journal()._db.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
+        self.journal().database.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
         return notices
 
     def let(self) -> None:
         """Do what was held back."""
-        waiting, self.waiting = self.waiting, []
+        waiting, self.waiting, self.promised = self.waiting, [], []
         for task in waiting:
             task()
 
@@ -194,6 +197,11 @@ class Paper:
         return lines
 
 
+def talkative(name: str) -> Character:
+    """A character that remarks on everything it may remark on."""
+    return Character(name=name, talkativeness=1.0)
+
+
 def folders_in(home: Path) -> Folders:
     """The program's folders below ``home``, made."""
     folders = Folders(home / "data", home / "config", home / "log")
@@ -201,9 +209,11 @@ def folders_in(home: Path) -> Folders:
     return folders
 
 
-def seating(kinds: str, *, game: str = "briscola", **options: Any) -> Seating:
+def seating(
+    kinds: str, *, game: str = "briscola", names: Sequence[str] = NAMES, **options: Any
+) -> Seating:
     """Who sits where: ``"you club you"``, at the game's first preset with some rules changed."""
-    players = tuple(Player(NAMES[seat], kind) for seat, kind in enumerate(kinds.split()))
+    players = tuple(Player(names[seat], kind) for seat, kind in enumerate(kinds.split()))
     match = fresh(game, seats=len(players), **options)
     return Seating(game, next(iter(match.game.presets)), match.options, players)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from game.ai.characters import Character, character_of
 from game.engine.actions import Action
 from game.local_table import LocalTable
 from game.record import Record
@@ -19,10 +20,14 @@ class House:
     """A table with its storage, mind and clock in the test's hand. ``seen``: all that has happened."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
-                 storage: StorageByHand | None = None, mind: Mind | None = None, **options: Any) -> None:  # fmt: skip
+                 storage: StorageByHand | None = None, mind: Mind | None = None,
+                 characters: Callable[[str], Character] = character_of, **options: Any) -> None:  # fmt: skip
         self.clock, self.mind = Clock(), mind or Mind()
         self.storage = storage or StorageByHand(folders_in(home), self.clock)
-        things: dict[str, Any] = {"storage": self.storage, "thinker": self.mind, "clock": self.clock}
+        self.characters = characters
+        things: dict[str, Any] = {
+            "storage": self.storage, "thinker": self.mind, "clock": self.clock, "characters": characters,
+        }  # fmt: skip
         if saved is None:
             self.table = LocalTable.begin(seating(kinds, **options), seed, **things)
         else:
@@ -72,7 +77,7 @@ class House:
 
     @property
     def record(self) -> Record:
-        return self.table._record
+        return self.table.record
 
     @property
     def actions(self) -> int:

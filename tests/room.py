@@ -45,7 +45,8 @@ class Room(House):
         self.storage.close()
         self.wall.go(away)
         storage = StorageByHand(folders_in(self.home), self.wall)
-        return Room(self.home, wall=self.wall, saved=storage.journal().load(1), storage=storage)
+        saved = storage.journal().load(1)
+        return Room(self.home, wall=self.wall, saved=saved, storage=storage, characters=self.characters)
 
     def turn(self) -> None:
         """On to a person's turn, just shown; all is saved."""
@@ -57,7 +58,7 @@ class Room(House):
             self.table.ready()
         if self.table.between_deals and not self.table.saving:
             self.table.next_deal()
-        return self.table.your_turn and self.table._turn.running
+        return self.table.your_turn and self.table.turn_clock.running
 
     def to(self, wanted: Callable[[Match], bool], seed: int = 1) -> None:
         """People act at random until the match is so and a person is on turn."""
@@ -91,7 +92,7 @@ class Room(House):
 
     @property
     def match(self) -> Match:
-        return self.table._match
+        return self.table.match
 
     @property
     def acted(self) -> list[str]:

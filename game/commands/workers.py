@@ -22,14 +22,17 @@ ANSWER_S: Final[float] = 10
 
 
 @contextmanager
-def workers(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
+def workers(
+    jobs: int, cluster: str | None, *, timeout_s: float = ANSWER_S, version: str = VERSION
+) -> Iterator[Executor | None]:
     """Who works while this lasts; None if this process does it all.
 
-    ``jobs``: so many processes; ``cluster``: the address of a Dask scheduler, whose workers do it instead.
+    ``jobs``: so many processes; ``cluster``: the address of a Dask scheduler, whose workers do it instead, if they
+    answer within ``timeout_s`` and have this ``version`` of the program.
     BadArgument if there is no such cluster; OSError if it goes away.
     """
     if cluster is not None:
-        with _cluster(cluster) as executor:
+        with _cluster(cluster, timeout_s, version) as executor:
             yield executor
     elif jobs <= 1:
         yield None
@@ -44,7 +47,7 @@ def workers(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
     """The workers of a cluster. What one of them was at when it was lost, another does."""
     try:
         distributed = importlib.import_module("distributed")
@@ -54,16 +57,16 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         # A client that finds no scheduler cannot be closed and complains when the program ends: ask without one first.
         loop = distributed.utils.LoopRunner(asynchronous=False)
-        kind = loop.run_sync(_kind_of_server, distributed, address, callback_timeout=ANSWER_S)
+        kind = loop.run_sync(_kind_of_server, distributed, address, timeout_s, callback_timeout=timeout_s)
         if kind != "Scheduler":
             raise ValueError(kind)
-        client = distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
+        client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
     except Exception as error:  # the library's own, of any type: whatever is there need not speak its language
         fault = _("--cluster: no cluster at {address}: {fault}")
         words = str(error).partition("\n")[0] or type(error).__name__
         raise BadArgument(fault.format(address=address, fault=words)) from None
     try:
-        _refuse_strangers(client.run(_version), address)
+        _refuse_strangers(client.run(_version), address, version)
         yield client.get_executor(pure=False)
     except (CancelledError, distributed.CancelledError, distributed.KilledWorker) as error:
         raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
@@ -86,10 +89,10 @@ def _refuse_malformed(address: str) -> None:
         raise BadArgument(fault.format(address=address or "''"))
 
 
-async def _kind_of_server(distributed: Any, address: str) -> object:
+async def _kind_of_server(distributed: Any, address: str, timeout_s: float) -> object:
     """Return what a server of Dask's says it is, ``Scheduler`` or ``Worker``. Raises whatever the library raises."""
     security = distributed.Security().get_connection_args("client")
-    async with distributed.rpc(address, timeout=ANSWER_S, connection_args=security) as server:
+    async with distributed.rpc(address, timeout=timeout_s, connection_args=security) as server:
         return (await server.identity())["type"]
 
 
@@ -98,11 +101,11 @@ def _version() -> str:
     return VERSION
 
 
-def _refuse_strangers(versions: dict[str, str], address: str) -> None:
-    """BadArgument if no worker is there, or one has another version of the program."""
-    if not versions:
+def _refuse_strangers(theirs: dict[str, str], address: str, ours: str) -> None:
+    """Raise BadArgument if no worker is there, or one has another version than ``ours``."""
+    if not theirs:
         raise BadArgument(_("--cluster: {address} has no workers").format(address=address))
-    for worker, version in versions.items():
-        if version != VERSION:
+    for worker, version in theirs.items():
+        if version != ours:
             fault = _("--cluster: {worker} has version {theirs}, this is {ours}")
-            raise BadArgument(fault.format(worker=worker, theirs=version, ours=VERSION))
+            raise BadArgument(fault.format(worker=worker, theirs=version, ours=ours))

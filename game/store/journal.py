@@ -133,7 +133,8 @@ class Journal:
         return open_database(self._path, self._claims.others, self._claims.folder, self._hours.system, glimpse)
 
     @property
-    def _db(self) -> sqlite3.Connection:
+    def database(self) -> sqlite3.Connection:
+        """The connection to the open file, for its settings; what is written with it is neither checked nor noted."""
         return self._ledger.db
 
     def close(self) -> None:
@@ -143,14 +144,14 @@ class Journal:
             if self._known or self._ledger.watch.same():
                 with suppress(StorageError), self._ledger.changing(""):
                     pass
-            self._db.close()
+            self.database.close()
         finally:
             self._claims.close()
 
     def _renew(self) -> None:
         """The file is not the one any more that was opened: open what is there, and bring back what is played."""
         self._people.remember()
-        let_go(self._db, self._path, self._ledger.watch)
+        let_go(self.database, self._path, self._ledger.watch)
         self._ledger.watch.give_up()
         self._folders.prepare()
         self._claims.renew()
@@ -172,7 +173,7 @@ class Journal:
         try:
             with self._ledger.changing(_("The match cannot be saved")) as seen:
                 head = first_head(record, players, seed, seen)
-                match_id = put_match(self._db, head, record, extra)
+                match_id = put_match(self.database, head, record, extra)
                 if not self._claims.claim(match_id):
                     raise StorageError(elsewhere())
         except StorageError:
@@ -189,8 +190,8 @@ class Journal:
             if page.head.deals != number - 1:
                 raise StorageError(elsewhere())
             links = linked(match_id, page.head.tip, number, (deal,))
-            insert(self._db, "deals", links.deals)
-            insert(self._db, "actions", links.actions)
+            insert(self.database, "deals", links.deals)
+            insert(self.database, "actions", links.actions)
             page.turn(deals=number, actions=len(deal.actions), tip=links.tip)
         self._learn(match_id, lambda record: replace(record, deals=(*record.deals, deal)))
 
@@ -209,7 +210,7 @@ class Journal:
             if page.extent != (deal_number, number - 1):
                 raise StorageError(elsewhere())
             tip = action_digest(page.head.tip, deal_number, number, str(action))
-            insert(self._db, "actions", [(match_id, deal_number, number, str(action), tip)])
+            insert(self.database, "actions", [(match_id, deal_number, number, str(action), tip)])
             page.turn(actions=number, tip=tip)
             if ending is not None:
                 self._end(page, ending, lambda record: record.acted(action))
@@ -221,9 +222,9 @@ class Journal:
         ``beside``: what is kept beside the match from now on, in the same transaction (`note`).
         """
         with self._saving(match_id) as page:
-            page.head = cut_back(self._db, page.head, tuple(len(deal.actions) for deal in record.deals))
+            page.head = cut_back(self.database, page.head, tuple(len(deal.actions) for deal in record.deals))
             for key, value in beside.items():
-                put_note(self._db, match_id, key, value)
+                put_note(self.database, match_id, key, value)
         self._learn(match_id, lambda _longer: record, **beside)
 
     def note(self, match_id: int, key: str, value: Any, *, acted: bool = True) -> None:
@@ -232,7 +233,7 @@ class Journal:
         ``acted``: it counts as action of the person on turn, so that a turn clock begins again (`SavedMatch.idle`).
         """
         with self._saving(match_id, acted=acted):
-            put_note(self._db, match_id, key, value)
+            put_note(self.database, match_id, key, value)
         known = self._known.get(match_id)
         if known is not None:
             self._learn(match_id, lambda record: record, over=known.over, **{key: value})
@@ -267,19 +268,19 @@ class Journal:
         if not self.claim(match_id):
             raise StorageError(elsewhere())
         with self._ledger.changing(_("The match cannot be deleted")):
-            head_of(self._db, match_id)
-            self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+            head_of(self.database, match_id)
+            self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.release(match_id)
 
     @contextmanager
     def _saving(self, match_id: int, *, acted: bool = True) -> Iterator[_Page]:
         """A transaction that changes a match, and the head with it; it notes the time if somebody ``acted``."""
         with self._ledger.changing(_("The match cannot be saved")) as seen:
-            page = _Page(head_of(self._db, match_id), seen)
+            page = _Page(head_of(self.database, match_id), seen)
             if acted:
                 page.turn(updated=seen.system, moment=seen.program)
             yield page
-            put_head(self._db, page.head)
+            put_head(self.database, page.head)
 
     def _learn(self, match_id: int, change: Callable[[Record], Record], *, over: bool = False, **beside: Any) -> None:
         """What was saved is what this window knows of a match that it has."""
@@ -293,7 +294,7 @@ class Journal:
     def unfinished(self) -> tuple[Summary, ...]:
         """The matches that can be played on, the latest first, damaged ones among them and marked."""
         with self._ledger.translated(_("The saved matches cannot be read")):
-            return self._unfinished.read(self._db)
+            return self._unfinished.read(self.database)
 
     def load(self, match_id: int) -> SavedMatch:
         """The match, as far as it is sound (`SavedMatch.loss`). StorageError if it is damaged or no longer there.
@@ -302,8 +303,8 @@ class Journal:
         kept in a file that ``loss`` names.
         """
         with self._ledger.translated(_("The saved match cannot be read")):
-            rows = rows_of(self._db, match_id)
-            now = self._hours.look(self._db).program
+            rows = rows_of(self.database, match_id)
+            now = self._hours.look(self.database).program
         try:
             sound = sound_part(rows)
             saved = saved_match(sound, max(0.0, now - calendar(rows.head.moment)))
@@ -320,16 +321,16 @@ class Journal:
         """Cut off what is not sound; gives the line that says so, and where it is kept."""
         path = keep_tail(self._folders.data, rows, self._hours.system())
         with self._ledger.changing(_("The damaged match cannot be mended")) as seen:
-            head = cut_back(self._db, sound.head, sound.held)
-            keep_notes(self._db, head.id, (*sound.notes, TALLY))
-            put_head(self._db, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
+            head = cut_back(self.database, sound.head, sound.held)
+            keep_notes(self.database, head.id, (*sound.notes, TALLY))
+            put_head(self.database, replace(head, updated=seen.system, moment=seen.program, finished=int(over)))
         text = _("{loss} As it was found it is kept in {file}.")
         return text.format(loss=sound.loss, file=shown(path.name))
 
     def figures(self) -> tuple[KeptFigures, ...]:
         """What analyses have found of the players of all matches, the oldest match first."""
         with self._ledger.translated(_("The analyses cannot be read")):
-            return kept_figures(self._db)
+            return kept_figures(self.database)
 
     # -- claims
 
@@ -400,7 +401,7 @@ class Journal:
         """
         if match_id is not None:
             with self._ledger.translated(_("The saved match cannot be read")):
-                begun = head_of(self._db, match_id).created
+                begun = head_of(self.database, match_id).created
             today = self._names().today
             people = tuple((today(name, begun), colour) for name, colour in people)
         return self._people.sit_down(people)

@@ -19,19 +19,23 @@ from game.store.files import StorageError, shown, why
 from game.text import one_line
 
 Put = Callable[[str], OSError | None]
-PATIENCE: Final = 2.0
+CLOSE_TIMEOUT_S: Final = 2.0
 """Seconds that the end of the program waits for the last lines at most."""
 TERMINAL: Final = "-"
 """What stands for the terminal in the place of a file's name."""
 
 
 class Transcript:
-    """``put`` writes a line and gives what was in the way of it; after that nothing more is written."""
+    """``put`` writes a line and gives what was in the way of it; after that nothing more is written.
 
-    def __init__(self, put: Put, name: str) -> None:
+    ``close_timeout_s``: seconds that `close` waits at most.
+    """
+
+    def __init__(self, put: Put, name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> None:
         self.fault = ""
         self._put = put
         self._name = name
+        self._close_timeout_s = close_timeout_s
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._thread = Thread(target=self._write, name="transcript", daemon=True)
         self._thread.start()
@@ -41,9 +45,9 @@ class Transcript:
         self._lines.put(one_line(line))
 
     def close(self) -> None:
-        """Nothing more comes: the last lines are written, if that takes no longer than `PATIENCE`."""
+        """Nothing more comes: the last lines are written, if that does not take too long."""
         self._lines.put(None)
-        self._thread.join(PATIENCE)
+        self._thread.join(self._close_timeout_s)
 
     def _write(self) -> None:
         while (line := self._lines.get()) is not None:
@@ -52,13 +56,13 @@ class Transcript:
                 self.fault = f"{self._name}: {why(error)}"
 
 
-def open_transcript(name: str) -> Transcript:
+def open_transcript(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> Transcript:
     """The transcript that goes to the terminal, or to the end of the file ``name``. StorageError, ``FILE: reason``."""
     if name == TERMINAL:
-        return Transcript(put_out, _("standard output"))
+        return Transcript(put_out, _("standard output"), close_timeout_s)
     path = Path(name)
     try:
-        return Transcript(_to_file(path), shown(path))
+        return Transcript(_to_file(path), shown(path), close_timeout_s)
     except OSError as error:
         raise StorageError(f"{shown(path)}: {why(error)}") from error
     except ValueError:

@@ -11,13 +11,14 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from game.ai.characters import CHARACTERS, Character
+from game.ai.characters import CHARACTERS
 from game.ai.manners import AHEAD, ANSWERS, BEHIND, MANNERS, WORDS, Meaning
 from game.answers import MEANT, QUESTIONS, answer, meaning_of
 from game.discipline import PHRASES, Message, is_ahead, is_behind, is_sayable, why_silent
 from game.match import Match
 from game.rules import GAMES
 from game.view import View, look
+from tests.fakes import talkative
 from tests.helpers import NAMES, fresh, playout
 from tests.room import Room
 
@@ -144,14 +145,9 @@ def test_an_answer_does_not_change_with_any_card() -> None:
 # -- at the table ------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
-
-
 def room(home: Path, kinds: str = "you club club club", game: str = "spades", **options: Any) -> Room:
     """A person on turn among characters; what they remarked on their bids is said already."""
-    found = Room(home, kinds, game=game, **options)
+    found = Room(home, kinds, game=game, characters=talkative, **options)
     found.turn()
     return found
 
@@ -167,9 +163,6 @@ def heard(at: Room, seconds: float = 10.0) -> list[Message]:
 def says(at: Room, text: str) -> None:
     assert at.table.say(text) is None
     at.frame(0.0)
-
-
-pytestmark = pytest.mark.usefixtures("everybody_talks")
 
 
 def test_one_character_answers_after_a_natural_while_and_it_is_kept(tmp_path: Path) -> None:
@@ -193,6 +186,9 @@ def test_an_answer_takes_nothing_from_the_person_on_turn(tmp_path: Path) -> None
         at.frame(0.25)
         left -= 0.25
     assert at.match == before and at.left == pytest.approx(left)
+    back = at.again()
+    back.turn()
+    assert back.left <= left, "nor is the clock begun again when the program is"
 
 
 def test_an_answer_is_on_the_disk_before_it_is_said(tmp_path: Path) -> None:
@@ -225,16 +221,15 @@ def test_answer_and_message_written_within_one_frame_are_said_once_each(tmp_path
     at.storage.holding = True
     assert not heard(at)
     assert at.table.say("Sorry!") is None
-    kept = at.table._answering._kept
-    assert kept is not None
-    done = kept[1].done
+    answer_saved = at.storage.promised[0]
+    done = answer_saved.done
 
     def ends_meanwhile() -> bool:
         was_done = done()
         at.storage.let()
         return was_done
 
-    with patch.object(kept[1], "done", ends_meanwhile):
+    with patch.object(answer_saved, "done", ends_meanwhile):
         at.frame(0.0)
     at.storage.holding = False
     at.frame(0.0)
@@ -280,7 +275,7 @@ def test_nobody_answers_where_nobody_may_talk(tmp_path: Path) -> None:
 def test_silent_characters_neither_remark_nor_answer_and_play_the_same_match(tmp_path: Path) -> None:
     matches: list[Match] = []
     for talks in (True, False):
-        at = Room(tmp_path / f"{talks}", "you club club club", game="spades", seed=5)
+        at = Room(tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative)
         at.table.talks = talks
         at.turn()
         says(at, "Good luck!")

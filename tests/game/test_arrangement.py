@@ -38,9 +38,9 @@ def test_an_arrangement_is_kept_over_a_restart(tmp_path: Path) -> None:
 def test_nobody_else_sees_an_arrangement_and_no_record_has_it(tmp_path: Path) -> None:
     room = Room(tmp_path, "you you")
     room.turn()
-    first, before = room.table.viewer, dump(room.table._record)
+    first, before = room.table.viewer, dump(room.table.record)
     room.table.arrange(turned(room))
-    assert room.table.arranged and dump(room.table._record) == before
+    assert room.table.arranged and dump(room.table.record) == before
     while room.table.viewer == first:
         room.play(Random(1))
         room.turn()

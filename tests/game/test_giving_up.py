@@ -102,7 +102,7 @@ def test_give_up_after_close_changes_nothing(house: House) -> None:
 def test_match_that_an_action_on_its_way_has_ended_is_over_not_given_up(tmp_path: Path) -> None:
     house = House(tmp_path, "you you", deals_to_win=1)
     house.your_turn()
-    while not house.table._match.apply(house.table.view.choices[0]).match.over:
+    while not house.table.match.apply(house.table.view.choices[0]).match.over:
         assert house.table.act(house.table.view.choices[0]) is None
         house.your_turn()
     house.storage.holding = True
@@ -111,7 +111,7 @@ def test_match_that_an_action_on_its_way_has_ended_is_over_not_given_up(tmp_path
     let_all(house)
     frames(house)
     assert house.table.over and house.table.given_up and house.record == house.saved
-    assert house.storage.journal()._db.execute("SELECT finished FROM matches").fetchall() == [(FINISHED,)]
+    assert house.storage.journal().database.execute("SELECT finished FROM matches").fetchall() == [(FINISHED,)]
     house.storage.close()
 
 

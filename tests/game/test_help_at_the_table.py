@@ -48,7 +48,7 @@ def test_undo_leads_back_to_the_last_choice_and_the_same_match_follows(game: str
     rng = Random(5)
     for _turn in range(3):
         house.your_turn()
-        match, record, story = house.table._match, house.record, house.table.story
+        match, record, story = house.table.match, house.record, house.table.story
         action = house.play(rng)
         house.until(lambda before=record: house.record != before)  # type: ignore[misc]
         if house.table.between_deals or len(match.legal()) < 2:
@@ -59,7 +59,7 @@ def test_undo_leads_back_to_the_last_choice_and_the_same_match_follows(game: str
         after = house.record
         assert house.table.undo() is None
         house.until(lambda: not house.table.saving)
-        assert (house.table._match, house.record, house.table.story) == (match, record, story)
+        assert (house.table.match, house.record, house.table.story) == (match, record, story)
         assert house.saved == record
         assert house.table.your_turn
         assert house.table.act(action) is None
@@ -73,14 +73,14 @@ def test_undo_goes_back_choice_by_choice_to_the_first_of_the_deal(house: House) 
     rng, turns = Random(2), list[Match]()
     for _turn in range(4):
         house.your_turn()
-        turns.append(house.table._match)
+        turns.append(house.table.match)
         house.play(rng)
         house.frame()
     house.your_turn()
     while turns:
         assert house.table.undo() is None
         house.until(lambda: not house.table.saving)
-        assert house.table._match == turns.pop()
+        assert house.table.match == turns.pop()
     assert code(house.table.undo()) == "undo_nothing"
 
 
@@ -131,7 +131,7 @@ def test_a_match_with_an_undo_is_assisted_for_good_and_says_so_where_it_goes(hou
     again = House(Path(), saved=saved, storage=house.storage)
     assert again.table.assisted
     assert again.table.export().extra["assisted"] is True
-    assert again.table.why_not_undo is not None or again.table._choices == house.table._choices
+    assert again.table.why_not_undo == house.table.why_not_undo
 
 
 def test_a_match_that_is_opened_again_knows_the_choices_of_its_deal(house: House) -> None:
@@ -141,7 +141,14 @@ def test_a_match_that_is_opened_again_knows_the_choices_of_its_deal(house: House
         house.play(rng)
         house.frame()
     house.your_turn()
-    assert choices_of(house.record, (0,), len(sealed(house.record))) == house.table._choices
+    choices = [choice.match for choice in choices_of(house.record, (0,), len(sealed(house.record)))]
+    house.table.close()
+    again = House(Path(), saved=house.load(), storage=house.storage)
+    for match in reversed(choices):
+        assert again.table.undo() is None
+        again.until(lambda: not again.table.saving)
+        assert again.table.match == match
+    assert choices and code(again.table.undo()) == "undo_nothing"
 
 
 def test_a_deal_that_is_over_stays_as_it_is(house: House) -> None:
@@ -258,7 +265,7 @@ def test_the_mind_is_asked_for_a_hint_with_the_view_of_the_seat_and_nothing_else
     house.table.ask_hint()
     house.frame()
     assert house.mind.weighing is not None
-    assert house.mind.weighing.view == look(house.table._match, 0) == house.table.view
+    assert house.mind.weighing.view == look(house.table.match, 0) == house.table.view
     house.storage.close()
 
 

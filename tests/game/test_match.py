@@ -72,19 +72,6 @@ def test_a_clock_that_runs_out_says_so() -> None:
     assert happened(deal(**CLOCK), "1 timeout") == (TimedOut(1),)
 
 
-def test_a_clock_that_runs_out_in_a_declaration_ends_the_match_without_a_winner(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    match = deal(**CLOCK)
-    monkeypatch.setattr(type(match.phase), "in_play", False)
-    events = happened(match, "1 timeout")
-    after = play(match, "1 timeout")
-    assert events == (TimedOut(1), MatchEnded((0, 0), ()))
-    assert after.over
-    assert after.standing.winners == ()
-    assert after.deal_result().state == "unfinished"
-
-
 def test_a_clock_that_runs_out_in_the_auction_ends_the_match_and_while_naming_too() -> None:
     match = deal(game="chiamata", preset="online", seats=5)
     for before in (match, play(match, "1 call 2", "2 pass", "3 pass", "4 pass", "0 pass")):
@@ -92,6 +79,7 @@ def test_a_clock_that_runs_out_in_the_auction_ends_the_match_and_while_naming_to
         after = play(before, "1 timeout")
         assert after.over
         assert after.forced is None
+        assert after.standing.winners == ()
         assert (after.deal_result().state, after.deal_result().points) == ("unfinished", (0,) * 5)
     playing = play(match, "1 call 2", "2 pass", "3 pass", "4 pass", "0 pass", "1 name d", "1 timeout")
     assert not playing.over

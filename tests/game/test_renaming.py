@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def clock() -> Clock:
 @pytest.fixture
 def journal(folders: Folders, clock: Clock) -> Iterator[Journal]:
     journal = Journal(folders, clock)
-    journal._db.execute("PRAGMA synchronous = OFF")
+    journal.database.execute("PRAGMA synchronous = OFF")
     yield journal
     journal.close()
 
@@ -254,18 +255,23 @@ def test_a_bar_stays_with_a_person_without_a_name_in_another_language(
     assert has_all(journal, folders, "Tu")
 
 
-@pytest.mark.parametrize("step", ["keep_name", "rename_daily", "rename_lessons", "rename_practice", "keep_called"])
+@pytest.mark.parametrize("written", range(5))
 def test_a_program_that_ends_while_somebody_gets_a_name_goes_on_with_it_the_next_time(
-    journal: Journal, folders: Folders, clock: Clock, monkeypatch: pytest.MonkeyPatch, step: str
+    journal: Journal, folders: Folders, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     without_a_name(journal, folders, "You")
     clock.go(60)
 
-    def ends(*_all: object, **_named: object) -> None:
-        raise StorageError("the disk is full")
+    put, left = Path.replace, [None] * written
+
+    def put_until_disk_is_full(new: Path, path: Path) -> Path:
+        if not left:
+            raise OSError(errno.ENOSPC, "full")
+        left.pop()
+        return put(new, path)
 
     with monkeypatch.context() as now:
-        now.setattr(f"game.store.journal.{step}", ends)
+        now.setattr(Path, "replace", put_until_disk_is_full)
         with pytest.raises(StorageError):
             journal.recognise("Anna", named=True)
     clock.go(60)

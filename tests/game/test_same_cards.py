@@ -36,7 +36,7 @@ replace = msgspec.structs.replace
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
     journal = Journal(folders_in(tmp_path), Clock(NOON))
-    journal._db.execute("PRAGMA synchronous = OFF")
+    journal.database.execute("PRAGMA synchronous = OFF")
     return journal
 
 
@@ -187,9 +187,9 @@ def test_who_plays_a_side_line_knows_its_cards(journal: Journal) -> None:
 def test_what_is_damaged_is_told_of_nobody(journal: Journal) -> None:
     mine = played("briscola", 1)
     number, other = keep(journal, mine), bring(journal, with_packs(mine, 2))
-    journal._db.execute("UPDATE actions SET text = 'x' WHERE match = ?", (other,))
+    journal.database.execute("UPDATE actions SET text = 'x' WHERE match = ?", (other,))
     assert compared(journal, number).rivals(0) == ()
-    journal._db.execute("UPDATE matches SET header = 'x' WHERE id = ?", (other,))
+    journal.database.execute("UPDATE matches SET header = 'x' WHERE id = ?", (other,))
     assert compared(journal, number).others == ()
 
 

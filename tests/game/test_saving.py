@@ -135,4 +135,4 @@ def test_count_of_clock_restarts_that_cannot_be_saved_is_a_fault_and_saved_by_re
     kept: Any = room.load().extra
     assert len(room.table.chat) == len(kept["chat"]) == 1
     assert kept["restarts"][-1] == 1
-    assert room.again().table._turn.restarts == 1
+    assert room.again().table.turn_clock.restarts == 1

@@ -22,7 +22,7 @@ def code(house: House, action: Action) -> str:
 
 def computers_turn(house: House) -> None:
     house.mind.thinking = True
-    house.until(lambda: house.table._match.to_act == 1 and not house.table.saving)
+    house.until(lambda: house.table.match.to_act == 1 and not house.table.saving)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_only_the_clock_says_that_time_is_over(house: House) -> None:
     house.your_turn()
     assert code(house, Timeout(0)) == "not_here"
     house.frame(TURN + 1.0)
-    house.until(lambda: house.table._match.forced == 0)
+    house.until(lambda: house.table.match.forced == 0)
 
 
 def test_person_plays_only_once_the_screen_is_handed_over(tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ def test_person_plays_only_once_the_screen_is_handed_over(tmp_path: Path) -> Non
     house.until(lambda: house.table.cover is not None)
     seat = house.table.cover
     assert seat is not None
-    choices = house.table._match.legal()
+    choices = house.table.match.legal()
     assert {code(house, action) for action in choices} == {"not_here"}
     house.table.ready()
-    assert code(house, Play(1 - seat, house.table._match.pack[0])) == "not_your_turn"
+    assert code(house, Play(1 - seat, house.table.match.pack[0])) == "not_your_turn"
     assert house.table.act(choices[0]) is None
 
 
@@ -91,9 +91,9 @@ def test_asking_to_leave_for_a_computer_restarts_no_clock(tmp_path: Path) -> Non
     computers_turn_after_play(house)
     house.frame(5.0)
     assert isinstance(house.clock, Clock)
-    spent = house.table._turn.spent
+    spent = house.table.turn_clock.spent
     house.table.ask_to_leave(1)
-    assert house.table._turn.spent == spent
+    assert house.table.turn_clock.spent == spent
 
 
 @pytest.mark.parametrize("odd", [None, "0 play Kd", 7, Deal(())], ids=str)

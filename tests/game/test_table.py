@@ -120,7 +120,7 @@ def test_a_match_that_cannot_be_created_is_a_fault_too(tmp_path: Path) -> None:
 def test_an_illegal_action_gets_its_reason_and_changes_nothing(house: House) -> None:
     house.your_turn()
     count = house.actions
-    other = house.table._match.apply(house.table.view.choices[0]).match
+    other = house.table.match.apply(house.table.view.choices[0]).match
     card = other.pack[0]
     odd = Play(1 - house.table.view.choices[0].seat, card)
     reason = house.table.act(odd)
@@ -247,7 +247,7 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
     house = House(tmp_path, "club club")
     house.until(lambda: bool(house.mind.open))
     ticket = next(iter(house.mind.open))
-    house.table._minds.forget()
+    house.table.close()
     assert ticket not in house.mind.open
 
 
@@ -299,11 +299,11 @@ def test_a_match_goes_on_exactly_where_it_was_left(tmp_path: Path, stop: int) ->
     house.until(there)
     while house.table.saving:
         house.frame()
-    left, board, totals = house.saved, look(house.table._match, 0), house.table.view.totals
+    left, board, totals = house.saved, look(house.table.match, 0), house.table.view.totals
     house.table.close()
     again = House(tmp_path, saved=house.load(), storage=house.storage)
     assert again.record == left
-    assert look(again.table._match, 0) == board
+    assert look(again.table.match, 0) == board
     assert again.table.view.totals == totals
     again.play_deal()
     assert again.saved == again.record
@@ -366,7 +366,7 @@ def test_to_the_end_of_the_match(tmp_path: Path) -> None:
     assert view.over and max(view.totals) == 2
     assert not house.storage.journal().unfinished()
     with pytest.raises(IllegalAction):
-        house.table._match.apply(Play(0, house.table._match.pack[0]))
+        house.table.match.apply(Play(0, house.table.match.pack[0]))
 
 
 def test_the_deal_that_is_played_is_not_exported(house: House) -> None:

@@ -23,8 +23,8 @@ from game.record import dump
 from game.rules.chiamata.events import Called, CalledSolo, Named
 from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Stood
 from game.rules.spades.events import BidMade
-from tests.fakes import Mind
-from tests.helpers import NAMES
+from tests.fakes import Clock, Mind, StorageByHand, folders_in, talkative
+from tests.helpers import NAMES, Moment, recorded
 from tests.house import House
 from tests.room import Room
 
@@ -59,14 +59,16 @@ def computers(seats: int) -> str:
     return " ".join(["random"] * seats)
 
 
-def scripted(home: Path, game: str, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1) -> House:
+def scripted(home: Path, fresh: Match, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1) -> House:
     """A table of computers at which this pack is dealt and these actions are done."""
-    script = Script(actions)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.proof.shuffled", lambda _pack, _rng: pack)
-        house = House(home, computers(TABLES[game]), game=game, seed=seed, mind=script)
-        house.until(lambda: not script.actions and not house.table.saving)
-        house.frame()
+    storage, script = StorageByHand(folders_in(home), Clock()), Script(actions)
+    step = fresh.apply(Deal(pack))
+    record = recorded(fresh, [Moment(Deal(pack), fresh, step.match, step.events)])
+    match_id = storage.journal().create(record, ("random",) * fresh.seats, seed, {})
+    saved = storage.journal().load(match_id)
+    house = House(home, saved=saved, storage=storage, mind=script, characters=lambda _name: CHATTY)
+    house.until(lambda: not script.actions and not house.table.saving)
+    house.frame()
     return house
 
 
@@ -121,33 +123,16 @@ def test_how_often_a_character_speaks_is_its_talkativeness() -> None:
         assert spoke == pytest.approx(1000 * share, abs=50)
 
 
-def test_talk_is_made_of_what_everybody_has_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever writes lines gets no more than a passer-by sees: no event with a card that is anybody's secret."""
-    given: list[Event] = []
-
-    def listened(_game: str, events: Sequence[Event], character: Character, rng: Random) -> None:
-        given.extend(events)
-
-    monkeypatch.setattr("game.minds.remark", listened)
-    for game, seats in TABLES.items():
-        house = House(tmp_path / game, computers(seats), game=game)
-        house.play_deal()
-    assert given and all(event.seen_by(None) == event for event in given)
-
-
 @pytest.mark.parametrize("game", TABLES)
-def test_deals_that_look_alike_from_outside_bring_the_same_talk(
-    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_that_look_alike_from_outside_bring_the_same_talk(tmp_path: Path, game: str) -> None:
     """Every card may differ: with the same bids and declarations the same words fall."""
-    monkeypatch.setattr("game.minds.character_of", lambda _name: CHATTY)
     talks = []
     for seed in range(6):
-        fresh = House(tmp_path / f"{seed}", computers(TABLES[game]), game=game, seed=seed).table._match
+        fresh = House(tmp_path / f"{seed}", computers(TABLES[game]), game=game, seed=seed).table.match
         one, other = (shuffled(fresh.pack, stream(seed, "twins", at)) for at in range(2))
         actions = common(fresh.apply(Deal(one)).match, fresh.apply(Deal(other)).match, Random(seed))
         houses = [
-            scripted(tmp_path / f"{seed} {at}", game, pack, actions, seed) for at, pack in enumerate((one, other))
+            scripted(tmp_path / f"{seed} {at}", fresh, pack, actions, seed) for at, pack in enumerate((one, other))
         ]
         assert houses[0].record.deals[0].actions == houses[1].record.deals[0].actions == tuple(actions)
         assert houses[0].record.deals[0].pack != houses[1].record.deals[0].pack
@@ -162,14 +147,9 @@ def test_deals_that_look_alike_from_outside_bring_the_same_talk(
 
 def auction(home: Path, **options: Any) -> Room:
     """A chiamata auction of one person, who is on turn after some of the four others, who always talk."""
-    room = Room(home, "you club club club club", game="chiamata", seed=5, **options)
+    room = Room(home, "you club club club club", game="chiamata", seed=5, characters=talkative, **options)
     room.turn()
     return room
-
-
-@pytest.fixture
-def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
 
 
 def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:
@@ -181,22 +161,18 @@ def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:
     assert talks[0] == talks[1] != talks[2]
 
 
-def test_characters_are_known_by_their_names_and_others_keep_silent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_characters_are_known_by_their_names_and_others_keep_silent(tmp_path: Path) -> None:
     said: set[str] = set()
     for seed in range(4):
         house = House(tmp_path / f"{seed}", computers(5), game="chiamata", seed=seed)
         house.play_deal()
         said |= {NAMES[message.seat] for message in house.table.chat}
     assert said and said <= set(CHARACTERS)
-    monkeypatch.setattr("tests.fakes.NAMES", ("P", "Q", "R", "S", "T"))
-    house = House(tmp_path / "nobody", computers(5), game="chiamata", seed=0)
+    house = House(tmp_path / "nobody", computers(5), game="chiamata", seed=0, names=("P", "Q", "R", "S", "T"))
     house.play_deal()
     assert not house.table.chat
 
 
-@pytest.mark.usefixtures("everybody_talks")
 def test_a_person_is_never_spoken_for_not_even_by_the_computer_in_his_place(tmp_path: Path) -> None:
     room = auction(tmp_path)
     assert room.table.act(Leave(0)) is None
@@ -205,7 +181,6 @@ def test_a_person_is_never_spoken_for_not_even_by_the_computer_in_his_place(tmp_
     assert 0 in room.match.left
 
 
-@pytest.mark.usefixtures("everybody_talks")
 def test_talk_is_no_action_and_stays_out_of_the_record(tmp_path: Path) -> None:
     room = auction(tmp_path)
     assert room.table.chat
@@ -214,24 +189,8 @@ def test_talk_is_no_action_and_stays_out_of_the_record(tmp_path: Path) -> None:
     assert room.again().table.chat == room.table.chat
 
 
-@pytest.mark.usefixtures("everybody_talks")
-def test_talk_of_the_computer_gives_and_takes_no_time(tmp_path: Path) -> None:
-    """The clock of the person on turn has begun with the turn; what the journal holds of it is untouched too."""
-    room = auction(tmp_path, turn_seconds=30)
-    room.frame(10.0)
-    left, chat = room.left, room.table.chat
-    room.table._note(Message(1, "Well, well."), acted=False)
-    room.frame(0.0)
-    assert room.table.chat == (*chat, Message(1, "Well, well."))
-    assert room.left == left
-    back = room.again()
-    back.turn()
-    assert back.left <= left
-
-
-@pytest.mark.usefixtures("everybody_talks")
 def test_a_remark_comes_after_its_bid_is_saved_and_once(tmp_path: Path) -> None:
-    house = House(tmp_path, computers(5), game="chiamata")
+    house = House(tmp_path, computers(5), game="chiamata", characters=talkative)
     house.until(lambda: bool(house.record.deals) and bool(house.saved.deals[-1].actions))
     assert not house.table.chat and house.actions == 0
     house.storage.fault = "The disk is full."
@@ -244,9 +203,8 @@ def test_a_remark_comes_after_its_bid_is_saved_and_once(tmp_path: Path) -> None:
     assert [message.seat for message in house.table.chat] == [one.seat for one in house.saved.deals[0].actions[:4]]
 
 
-@pytest.mark.usefixtures("everybody_talks")
 def test_talk_of_the_computer_pushes_out_the_oldest_messages_only(tmp_path: Path) -> None:
-    house = House(tmp_path, computers(5), game="chiamata")
+    house = House(tmp_path, computers(5), game="chiamata", characters=talkative)
     house.until(lambda: len(house.table.chat) == 1)
     house.table.chat = tuple(Message(0, str(number)) for number in range(MESSAGES_KEPT))
     house.until(lambda: not house.table.chat[-1].text.isdecimal())

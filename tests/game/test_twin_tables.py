@@ -56,7 +56,7 @@ def screen(moments: Sequence[Moment], seat: int, vote_at: int, leave_at: int) ->
     saved = SavedMatch(id=1, record=record, players=kinds, seed=7, extra={}, idle=0.0)
     mind, clock = Script(), Clock()
     storage: Any = Kept()
-    table = LocalTable.resume(saved, storage=storage, thinker=mind, clock=clock)
+    table = LocalTable.resume(saved, storage=storage, thinker=mind, clock=clock, characters=lambda _name: CHATTY)
     for at, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
         for when, action in ((vote_at, Unlock(seat)), (leave_at, Leave(seat))):
@@ -87,7 +87,7 @@ def shown(table: LocalTable, seat: int, clock: Clock) -> Iterator[Any]:
     yield table.why_not_undo, table.why_no_hint, table.hint, table.claimed, table.assisted
     yield dump(table.export()) if not table.over else None
     if table.your_turn:
-        yield [table.act(action) for action in conceivable(table.game.name, seat) if table._match.why_not(action)]
+        yield [table.act(action) for action in conceivable(table.game.name, seat) if table.match.why_not(action)]
 
 
 def same(game: str) -> int:
@@ -105,11 +105,6 @@ def same(game: str) -> int:
                 assert mine == other, f"{game}, deal {number}: seat {seat} is told the hidden cards, as {at} shows"
             frames += len(ours)
     return frames
-
-
-@pytest.fixture(autouse=True)
-def everybody_talks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.minds.character_of", lambda _name: CHATTY)
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -147,7 +142,7 @@ def ties(match: Match, seat: int) -> bool:
 @pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
 def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        LocalTable, "_remark", lambda self, seat, _events: "Well!" if secret_of(self._match.phase, seat) else "Oh!"
+        LocalTable, "_remark", lambda self, seat, _events: "Well!" if secret_of(self.match.phase, seat) else "Oh!"
     )
     assert caught(game)
 
@@ -156,7 +151,7 @@ def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.Mo
 def test_an_answer_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def told(self: LocalTable, said: Message) -> None:
         other = (said.seat + 1) % len(self.players)
-        words = "Well!" if secret_of(self._match.phase, other) else "Oh!"
+        words = "Well!" if secret_of(self.match.phase, other) else "Oh!"
         self._answering.think(Answer(Message(other, words), 1.0))
 
     monkeypatch.setattr(LocalTable, "_think_of_answer", told)
@@ -171,7 +166,7 @@ def test_a_clock_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest
     def told(self: LocalTable) -> float | None:
         left: float | None = honest(self)
         other = ((self.viewer or 0) + 1) % len(self.players)
-        return left if left is None or not secret_of(self._match.phase, other) else left - 1
+        return left if left is None or not secret_of(self.match.phase, other) else left - 1
 
     monkeypatch.setattr(LocalTable, "seconds_left", property(told))
     assert caught(game)
@@ -179,5 +174,5 @@ def test_a_clock_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest
 
 @pytest.mark.parametrize("game", SEATS)
 def test_an_export_with_the_open_deal_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LocalTable, "export", lambda self: self._record)
+    monkeypatch.setattr(LocalTable, "export", lambda self: self.record)
     assert caught(game)

@@ -15,6 +15,7 @@ from game.engine import events
 from game.engine.actions import Play
 from game.engine.cards import cards
 from game.engine.phases import Reason
+from game.i18n import _
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, Signed
 from game.words import catalogue, refusal, say, tell
@@ -157,7 +158,7 @@ def test_a_language_without_a_catalogue_stays_english() -> None:
     i18n.set_language("xx")
     assert say(Reason("deal_over"), NAMES) == "the deal is over"
     assert i18n.ngettext("one card", "many cards", 2) == "many cards"
-    assert i18n._("") == ""
+    assert _("") == ""
 
 
 def test_an_event_is_plain_data() -> None:

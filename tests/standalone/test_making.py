@@ -160,16 +160,15 @@ def test_the_table_of_sizes_sums_up() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one for Linux")
 @pytest.mark.parametrize(("unpacked", "packed"), [(3_000_000, 48_000_000), (110_000_000, 1000)])
 def test_a_program_beyond_its_size_is_refused_with_its_largest_parts(
-    unpacked: int, packed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    unpacked: int, packed: int, tmp_path: Path
 ) -> None:
     for place, size in (("numpy/x.so", 2_600_000), ("assets/a.svg", 500_000)):
         file = tmp_path / "tavoloverde" / "_internal" / place
         file.parent.mkdir(parents=True)
         file.write_bytes(bytes(size))
-    build._pack(tmp_path / "tavoloverde", tmp_path / "one.zip")
-    monkeypatch.setattr(build, "LARGEST", sizes.Size(unpacked, packed))
+    build.pack(tmp_path / "tavoloverde", tmp_path / "one.zip")
     with pytest.raises(build.BuildError) as refusal:
-        build._pack(tmp_path / "tavoloverde", tmp_path / "two.zip")
+        build.pack(tmp_path / "tavoloverde", tmp_path / "two.zip", sizes.Size(unpacked, packed))
     assert "the program has 3.1 MB unpacked" in str(refusal.value)
     assert str(refusal.value).endswith("its largest parts: numpy 2.6 MB; cards, sounds, help 0.5 MB")
     assert "\n" not in str(refusal.value)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import string
+from typing import get_type_hints
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from game import conventions, i18n
+from game.i18n import _
 from game.names import Forms
 from tools.translations.files import TRANSLATED, as_code, as_text, brought_up_to_date, compiled, missing, read, written
 from tools.translations.texts import template
@@ -70,7 +72,7 @@ def test_a_translation_fills_in_just_what_the_text_gives(catalogue: Catalog) -> 
             assert set(fields(text)) == given or len(texts(message)) > 1, (message.id, text)
             plain = {form for forms in map(fields, ids(message)) for one in forms.values() for form in one}
             asked = {form for one in fields(text).values() for form in one}
-            assert asked <= plain | set(Forms._fields) | {""}, (message.id, text)
+            assert asked <= plain | set(get_type_hints(Forms)) | {""}, (message.id, text)
 
 
 def test_every_plural_form_is_there(catalogue: Catalog) -> None:
@@ -108,5 +110,5 @@ def test_no_language_is_left_with_the_words_of_another(language: str, catalogue:
 
 def test_each_language_speaks(language: str) -> None:
     i18n.set_language(language)
-    assert i18n._("New match") != "New match"
+    assert _("New match") != "New match"
     assert i18n.language() == language

@@ -238,7 +238,7 @@ def at_table(app: AppByHand, seats: Seating) -> TableScene:
 
 def match_at(scene: TableScene) -> Match:
     """The whole match that is played at a table, as no seat may see it."""
-    return behind(scene)._match
+    return behind(scene).match
 
 
 def behind(scene: TableScene) -> LocalTable:

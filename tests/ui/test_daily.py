@@ -139,7 +139,7 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
     app.press("Play")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     still(app)
-    record = app.table.table._record  # type: ignore[attr-defined]
+    record = app.table.table.record  # type: ignore[attr-defined]
     assert record.deals[0].extra["fairness"] == {"key": deal.key}
     assert deal.key not in (app.stage.folders.config / "new_match.json").read_text()
 

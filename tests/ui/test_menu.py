@@ -39,7 +39,7 @@ def save(app: AppByHand, kinds: str = "you club") -> int:
 
 
 def damage(app: AppByHand, number: int) -> None:
-    app.storage.journal()._db.execute("UPDATE matches SET header = 'x' WHERE id = ?", (number,))
+    app.storage.journal().database.execute("UPDATE matches SET header = 'x' WHERE id = ?", (number,))
 
 
 def show(app: AppByHand) -> Menu:
@@ -141,7 +141,7 @@ def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkey
     resumed: list[SavedMatch] = []
     app.stage.doors = app.stage.doors._replace(resume=resumed.append)
     save(app)
-    app.storage.journal()._db.execute("UPDATE matches SET tip = x'00'")
+    app.storage.journal().database.execute("UPDATE matches SET tip = x'00'")
     show(app)
     app.press("Continue")
     for _frame in range(4):

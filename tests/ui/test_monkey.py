@@ -158,5 +158,5 @@ def check_matches(app: AppByHand) -> None:
     for scene in app.stage.scenes:
         table = scene.table if isinstance(scene, TableScene) else None
         if isinstance(table, LocalTable) and table._id is not None and not table.saving:
-            assert app.storage.saved(table._id) == table._record
-            table._record.replay()
+            assert app.storage.saved(table._id) == table.record
+            table.record.replay()

@@ -92,7 +92,7 @@ def fill(folders: Folders, matches: int) -> None:
     journal = Journal(folders, time.time)
     records = [record for game in GAMES for record in played(game)]
     tallies = [tallied(record) for record in records]
-    db: Any = journal._db
+    db: Any = journal.database
     db.execute("PRAGMA wal_autocheckpoint = 1000")
     db.execute("BEGIN")
     for number in range(matches):

@@ -31,7 +31,7 @@ def flipped(data: bytes, rng: Random) -> bytes:
 
 
 def bit(files: Files, rng: Random) -> Files:
-    return files._replace(main=flipped(files.main, rng))
+    return replace(files, main=flipped(files.main, rng))
 
 
 def several_bits(files: Files, rng: Random) -> Files:
@@ -41,48 +41,48 @@ def several_bits(files: Files, rng: Random) -> Files:
 
 
 def cut(files: Files, rng: Random) -> Files:
-    return files._replace(main=files.main[: rng.randrange(len(files.main))])
+    return replace(files, main=files.main[: rng.randrange(len(files.main))])
 
 
 def zeroed_page(files: Files, rng: Random) -> Files:
     at = rng.randrange(len(files.main) // PAGE) * PAGE
-    return files._replace(main=files.main[:at] + bytes(PAGE) + files.main[at + PAGE :])
+    return replace(files, main=files.main[:at] + bytes(PAGE) + files.main[at + PAGE :])
 
 
 def swapped_pages(files: Files, rng: Random) -> Files:
     pages = [files.main[at : at + PAGE] for at in range(0, len(files.main), PAGE)]
     one, two = rng.sample(range(len(pages)), 2)
     pages[one], pages[two] = pages[two], pages[one]
-    return files._replace(main=b"".join(pages))
+    return replace(files, main=b"".join(pages))
 
 
 def old_page(files: Files, rng: Random) -> Files:
     """A sector that was written long ago comes back."""
     at, back = rng.randrange(len(files.main) // 512) * 512, rng.randrange(len(files.main) // 512) * 512
-    return files._replace(main=files.main[:at] + files.main[back : back + 512] + files.main[at + 512 :])
+    return replace(files, main=files.main[:at] + files.main[back : back + 512] + files.main[at + 512 :])
 
 
 def log_bit(files: Files, rng: Random) -> Files:
-    return files._replace(log=flipped(files.log, rng))
+    return replace(files, log=flipped(files.log, rng))
 
 
 def log_cut(files: Files, rng: Random) -> Files:
     """Somewhere in a frame: a log that ends with one looks as if it had never been longer."""
     at = rng.randrange(33, len(files.log))
-    return files._replace(log=files.log[: at - 1 if (at - 32) % (24 + PAGE) == 0 else at])
+    return replace(files, log=files.log[: at - 1 if (at - 32) % (24 + PAGE) == 0 else at])
 
 
 def log_garbage(files: Files, rng: Random) -> Files:
     at = rng.randrange(len(files.log) - 512)
-    return files._replace(log=files.log[:at] + rng.randbytes(512) + files.log[at + 512 :])
+    return replace(files, log=files.log[:at] + rng.randbytes(512) + files.log[at + 512 :])
 
 
 def empty(files: Files, _rng: Random) -> Files:
-    return files._replace(main=b"")
+    return replace(files, main=b"")
 
 
 def cut_beside_log(files: Files, rng: Random) -> Files:
-    return files._replace(main=files.main[: rng.randrange(1, len(files.main) or 2)])
+    return replace(files, main=files.main[: rng.randrange(1, len(files.main) or 2)])
 
 
 KINDS: dict[str, tuple[int, str, Damage]] = {
@@ -123,7 +123,7 @@ def outcome_of(home: Path, files: Files) -> tuple[str, str]:
     if files.log:
         (folders.data / "matches.db-wal").write_bytes(files.log)
     try:
-        return _judged(opened(folders), files)
+        return _judged(folders, files)
     except StorageError as error:
         return CRASHED, f"refused: {error}"
     except Exception as error:
@@ -133,11 +133,12 @@ def outcome_of(home: Path, files: Files) -> tuple[str, str]:
 def opened(folders: Folders) -> Journal:
     """The journal, not waiting for the disk: what a power cut leaves is not asked here."""
     journal = Journal(folders, lambda: NOON)
-    journal._db.execute("PRAGMA synchronous = OFF")
+    journal.database.execute("PRAGMA synchronous = OFF")
     return journal
 
 
-def _judged(journal: Journal, files: Files) -> tuple[str, str]:
+def _judged(folders: Folders, files: Files) -> tuple[str, str]:
+    journal = opened(folders)
     notices = journal.notices
     torn = any("may be missing" in one.text for one in notices)
     if notices and not torn:
@@ -149,7 +150,7 @@ def _judged(journal: Journal, files: Files) -> tuple[str, str]:
             return WRONG, "the damaged log was not kept"
     outcomes = [_of_match(journal, match_id, record, bool(notices), torn) for match_id, record in files.records.items()]
     journal.close()
-    again = opened(journal._folders)
+    again = opened(folders)
     if again.notices or any(one.loss for one in again.unfinished()):
         outcomes.append((WRONG, "it is damaged still"))
     again.close()

@@ -240,7 +240,7 @@ def locked(home: Path) -> tuple[str, str]:
     folders = folders_below(home)
     journal = Journal(folders, time.time)
     match_id = journal.create(played(5), ("you", "club"), 1, {})
-    journal._db.execute("PRAGMA busy_timeout = 100")
+    journal.database.execute("PRAGMA busy_timeout = 100")
     holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     sixth = played(6).deals[0].actions[5]

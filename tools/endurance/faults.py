@@ -59,7 +59,7 @@ class Harmed:
 
         def tell() -> None:
             with suppress(sqlite3.Error):  # the database may just have been removed
-                storage.journal()._db.execute(order)
+                storage.journal().database.execute(order)
 
         storage.run(tell)
 

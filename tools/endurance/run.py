@@ -104,14 +104,14 @@ class Run:
         seen, since = -1, time.perf_counter()
         while not scene.view.over and seen < MOST and not self._over:
             self._frame(scene)
-            if (now := actions(table._record)) != seen:
+            if (now := actions(table.record)) != seen:
                 seen, since = now, time.perf_counter()
             if time.perf_counter() - since > PATIENCE:
                 self.found.stuck.append(f"{game}: {seen} actions, after {self._name or 'no fault'}")
                 break
         self._finish(scene, table)
         self.found.matches[game] += 1
-        self.found.actions += actions(table._record)
+        self.found.actions += actions(table.record)
 
     def _finish(self, scene: TableScene, table: LocalTable) -> None:
         """Let the fault end and what is on its way reach the disk; then compare."""
@@ -122,8 +122,8 @@ class Run:
             self.found.stuck.append(f"saving: {table.fault or 'no fault'}")
         elif table.match_id is not None:
             saved = self.app.stage.storage.load(table.match_id).result(PATIENCE).record
-            self.harmed.kept[table.match_id] = table._record
-            self.found.lost += missing(table._record, saved, "at the table")
+            self.harmed.kept[table.match_id] = table.record
+            self.found.lost += missing(table.record, saved, "at the table")
         self.app.stage.go(Menu(self.app.stage))
         self._settling = SETTLING
 

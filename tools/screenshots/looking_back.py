@@ -38,7 +38,7 @@ def looking_back(app: AppByHand) -> Shots:
     yield "look-back-off"
 
 
-def table(app: AppByHand, game: str, kinds: str, memory: Memory, **rules: object) -> None:
+def table(app: AppByHand, game: str, kinds: str, memory: Memory, **rules: Any) -> None:
     at_table(app, msgspec.structs.replace(seating(kinds, game=game, **rules), aids=Aids(memory=memory)))
     forward(app, lambda one: one.table.your_turn and is_late(one))
 

@@ -119,7 +119,7 @@ def run(seed: int, deals: int) -> list[tuple[str, ...]]:
 
 def _bins(game: str, by_deal: Sequence[Sequence[Said]]) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
-    straight = [[one._replace(found=told(game, one.found)) for one in said] for said in by_deal]
+    straight = [[Said(told(game, one.found), one.came) for one in said] for said in by_deal]
     for low, high in zip((0.0, *EDGES), (*EDGES, 1.01), strict=True):
         inside = [[one for one in said if low <= one.found < high] for said in straight]
         some = [said for said in inside if said]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,7 +113,8 @@ def fitted(seen: Seen) -> Judgement:
 
 
 def _where(seen: Seen, chosen: NDArray[np.bool_]) -> Seen:
-    return Seen._make(part[..., chosen] for part in seen)
+    parts: list[Any] = [part[..., chosen] for part in seen]
+    return Seen(*parts)
 
 
 def _summed(found: NDArray[np.intp], besides: Numbers, wanted: Numbers) -> tuple[Numbers, Numbers]:

@@ -35,11 +35,20 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tables_for(phase: Tricks) -> Tables:
-    """The tables of the trick play that ``phase`` belongs to; a masked phase will do."""
+    """Return the tables of the trick play that ``phase`` belongs to; a masked phase will do."""
+    return _compiled(*_key(phase))
+
+
+def compile_tables(phase: Tricks) -> Tables:
+    """Return what `tables_for` returns in a process that has asked for no tables before."""
+    return _compiled.__wrapped__(*_key(phase))
+
+
+def _key(phase: Tricks) -> tuple[type[Tricks], Options, int, int, int, Suit, _Sample]:
     trump: Suit = phase.trump if phase.trump is not None else "s"
     begun, players, leader = bool(phase.trick.cards), len(phase.trick.seats), phase.trick.seats[0]
     tricks = len(phase.done) + begun + len(phase.hands[leader])
-    return _compiled(type(phase), phase.options, phase.seats, players, tricks, trump, _sample(phase, trump))
+    return type(phase), phase.options, phase.seats, players, tricks, trump, _sample(phase, trump)
 
 
 class _Sample(msgspec.Struct, frozen=True):

@@ -158,7 +158,7 @@ def _play(phase: BriscolaTricks, plays: Sequence[Play], rng: Random, temper: Tem
     known = count(phase, memory=temper.memory, signs=temper.signs)
     if is_open(phase) and temper.memory:
         return _exactly(phase, plays, (*known.unseen, *known.known[1 - seat]))
-    worth = [_worth(phase, seat, play.card, known, temper) for play in plays]
+    worth = [evaluate_card(phase, seat, play.card, known, temper) for play in plays]
     best = max(worth)
     return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
 
@@ -173,8 +173,8 @@ def _exactly(phase: BriscolaTricks, plays: Sequence[Play], other: Hand) -> Play:
     return Play(seat, best)
 
 
-def _worth(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
-    """What playing ``card`` promises: the trick's points, for whom they fall, less what the card was worth in hand."""
+def evaluate_card(phase: BriscolaTricks, seat: int, card: Card, known: Count, temper: Temper) -> float:
+    """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
     shares = _shares(phase, seat)
     draws = _draw_worth(phase, shares, temper)
     promised = sum(

@@ -88,13 +88,13 @@ def card_to_play(phase: ChiamataTricks, plays: Sequence[Play], rng: Random, temp
     if len(plays) == 1:
         return plays[0]
     known = read(phase, memory=temper.memory, suspicion=temper.suspicion)
-    worth = [_worth(phase, play.card, known, temper) for play in plays]
+    worth = [evaluate_card(phase, play.card, known, temper) for play in plays]
     best = max(worth)
     return rng.choice([play for play, value in zip(plays, worth, strict=True) if value > best - TIE])
 
 
-def _worth(phase: ChiamataTricks, card: Card, known: Reading, temper: Temper) -> float:
-    """What playing ``card`` promises: the trick's points, for whom they fall, less what the card was worth in hand."""
+def evaluate_card(phase: ChiamataTricks, card: Card, known: Reading, temper: Temper) -> float:
+    """Return what playing ``card`` promises: the trick's points for who takes them, less what it is worth in hand."""
     promised = sum(
         chance * points * (2 * known.same(known.seat, taker) - 1)
         for taker, (chance, points) in _outlook(phase, card, known, temper).items()

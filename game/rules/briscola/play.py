@@ -152,7 +152,7 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
     def settle(self) -> Step:
         points = self.points()
         sums = {side: sum(points[seat] for seat in side) for side in self.sides}
-        winning, why = _winning_side(sums, self.options)
+        winning, why = find_winning_side(sums, self.options)
         scores = tuple(int(winning is not None and seat in winning) for seat in range(self.seats))
         sums_of = tuple(rung for side in self.sides for rung in counted(self.done, side))
         turned = _turned(self.options, self.done, sums, winning) if winning is not None else ()
@@ -178,8 +178,8 @@ class BriscolaTricks(Tricks, frozen=True, kw_only=True):
 Sums = Mapping[tuple[int, ...], int]
 
 
-def _winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
-    """The side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
+def find_winning_side(sums: Sums, options: BriscolaOptions) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
+    """Return the side that wins the deal, if any, and the sums as lines (rules.md, Briscola)."""
     lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
     best = max(sums, key=sums.__getitem__)
     top = sums[best]

@@ -12,7 +12,7 @@ import pytest
 from game.ai.batch.bits import bits_of
 from game.ai.batch.playout import Batch, start_of
 from game.ai.briscola.close import by_sums, doubt
-from game.ai.briscola.club import CLUB, _worth
+from game.ai.briscola.club import CLUB, evaluate_card
 from game.ai.briscola.counting import count
 from game.ai.briscola.craft import SURE, BriscolaCraft
 from game.ai.briscola.endgame import best_card
@@ -71,7 +71,7 @@ def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(exc
             found = weighed(laid(phase), public)
             for bit, worth in zip(found.cards[:, 0].tolist(), found.worth[:, 0].tolist(), strict=True):
                 (one,) = BITS.listed(bit)
-                assert worth == pytest.approx(_worth(masked, phase.trick.to_play, one, known, CLUB), abs=1e-9)
+                assert worth == pytest.approx(evaluate_card(masked, phase.trick.to_play, one, known, CLUB), abs=1e-9)
     assert bool(exchanged) == (exchange != "off")
 
 
@@ -226,11 +226,18 @@ def ends(seeds: int) -> Iterator[tuple[Match, BriscolaTricks]]:
                 yield moment.match, phase
 
 
-def test_without_a_stock_the_end_is_what_both_make_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ASTRAY, Other.ORDINARY, 0.0)
+class Unerring(CraftForTwo):
+    """A craft for which the other never goes astray."""
+
+    def astray(self, _me: int) -> tuple[float, ...]:
+        return 0.0, 0.0
+
+
+def test_without_a_stock_the_end_is_what_both_make_of_it() -> None:
+    craft = Unerring(Other.ORDINARY, np.random.default_rng(1))
     for match, phase in ends(20):
         view, batch = look(match, phase.trick.to_play), laid(phase)
-        found = ORDINARY.points(view, batch, ORDINARY.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
+        found = craft.points(view, batch, craft.sight(view, batch, batch.hands.reshape(2, -1)))[:, 0]
         assert found.tolist() == list(played_out(match))
 
 

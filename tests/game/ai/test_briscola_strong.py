@@ -23,7 +23,7 @@ from game.fairness import shuffled, stream
 from game.match import Match, replace
 from game.rules.briscola.game import pack_for
 from game.rules.briscola.options import BriscolaOptions
-from game.rules.briscola.play import BriscolaTricks, _winning_side
+from game.rules.briscola.play import BriscolaTricks, find_winning_side
 from game.view import look
 from tests.game.ai.test_ai_briscola import plays, worth
 from tests.helpers import Table, briscola, choose, fresh, playout
@@ -168,7 +168,7 @@ def test_who_wins_is_what_the_rules_say() -> None:
     for rule in ("most_points", "over_60"):
         options = BriscolaOptions(deal_winner=rule)
         for points in rng.multinomial(120, (0.5, 0.25, 0.25), 300):
-            winner, _why = _winning_side({(at,): int(one) for at, one in enumerate(points)}, options)
+            winner, _why = find_winning_side({(at,): int(one) for at, one in enumerate(points)}, options)
             found = won_by(points[:, None].astype(np.float32), rule == "over_60")[:, 0]
             assert [at for at in range(3) if found[at]] == list(winner or ())
 

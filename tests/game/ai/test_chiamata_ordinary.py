@@ -19,7 +19,7 @@ from game.ai.chiamata.close import ANYHOW, COMMON, LEARNED, ORDINARY, Closely, i
 from game.ai.chiamata.craft import ChiamataCraft
 from game.ai.chiamata.habits import is_blind
 from game.ai.chiamata.ordinary import NOTHING, SEATS, Seen, Watcher, all_by_sums, chosen, weighed
-from game.ai.chiamata.play import CLUB, _worth
+from game.ai.chiamata.play import CLUB, evaluate_card
 from game.ai.chiamata.player import CHIAMATA
 from game.ai.chiamata.reading import behaviour, read
 from game.ai.chiamata.sight import ChiamataSight
@@ -91,7 +91,7 @@ def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(bli
             hidden += is_blind(phase)
             for bit, worth in zip(found.cards[:, 0].tolist(), found.worth[:, 0].tolist(), strict=True):
                 (card,) = BITS.listed(bit)
-                assert worth == pytest.approx(_worth(seen_phase(view), card, known, CLUB), abs=DIGITS)
+                assert worth == pytest.approx(evaluate_card(seen_phase(view), card, known, CLUB), abs=DIGITS)
                 compared += 1
     assert compared > 3000
     assert bool(hidden) == blind

@@ -12,7 +12,7 @@ from game.ai.batch.bits import ONE, Masks, bits_of, lowest, nth, topped
 from game.ai.batch.endgame import solved, ways
 from game.ai.batch.playout import Batch, Places, start_of
 from game.ai.batch.policy import Scores, spread, uniform
-from game.ai.batch.tables import _compiled, tables_for
+from game.ai.batch.tables import compile_tables, tables_for
 from game.ai.batch.worlds import Hidden, guess
 from game.engine.cards import SUITS, Card
 from game.engine.phases import Phase
@@ -137,8 +137,7 @@ def test_a_deal_that_is_gone_on_with_has_the_duties_of_its_first_card() -> None:
             phase = moment.match.phase
             if not isinstance(phase, Tricks):
                 continue
-            _compiled.cache_clear()
-            found = tables_for(phase)
+            found = compile_tables(phase)
             duties = found.follows, found.trumps, found.breaks, found.trump_tricks, found.high_tricks
             two = " of two" if name == "muscio" and len(phase.trick.seats) == 2 else ""
             assert duties == DUTIES[name + two]
@@ -255,7 +254,5 @@ def test_the_tables_are_the_same_whenever_the_rules_are_asked_first() -> None:
     phases = [moment.match.phase for moment in playout(table.match(), 3)]
     seen = [phase for phase in phases if isinstance(phase, Tricks)]
     broken = next(phase for phase in seen if start_of(phase).broken)
-    _compiled.cache_clear()
-    late = tables_for(broken)
-    _compiled.cache_clear()
-    assert late == tables_for(seen[0]) and late.breaks
+    late = compile_tables(broken)
+    assert late == compile_tables(seen[0]) and late.breaks

@@ -109,11 +109,7 @@ def test_a_bad_address_is_one_line_and_nothing_more_when_the_program_ends() -> N
 
 
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
-def test_a_server_that_is_no_scheduler_is_one_line(
-    said: bytes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(workers, "ANSWER_S", 0.2)
-
+def test_a_server_that_is_no_scheduler_is_one_line(said: bytes) -> None:
     def answer() -> None:
         connection, _address = server.accept()
         with connection:
@@ -125,10 +121,9 @@ def test_a_server_that_is_no_scheduler_is_one_line(
         answering = threading.Thread(target=answer, daemon=True)
         answering.start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        assert simulation.run(arguments(LINE + f" --cluster={address}")) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1
-    assert err.startswith(f"simulate: --cluster: no cluster at {address}: ")
+        refused = pytest.raises(BadArgument, match=f"^--cluster: no cluster at {address}: .*$")
+        with refused, workers.workers(1, address, timeout_s=0.2):
+            raise AssertionError("it was taken")
 
 
 def test_a_worker_is_not_taken_for_a_scheduler(cluster: distributed.LocalCluster) -> None:
@@ -145,9 +140,9 @@ def test_without_dask_one_line_says_what_to_install(
     assert "pip install 'tavoloverde[cluster]'" in capsys.readouterr().err
 
 
-def test_a_worker_with_another_version_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "VERSION", "another")
-    with pytest.raises(BadArgument, match="this is another"), workers.workers(1, address):
+def test_a_worker_with_another_version_is_refused(address: str) -> None:
+    refused = pytest.raises(BadArgument, match="this is another")
+    with refused, workers.workers(1, address, version="another"):
         raise AssertionError("it was taken")
 
 

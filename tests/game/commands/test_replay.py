@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from game.commands import replay
+from game.match import MatchStep
 from game.record import dump
 from game.rules.game import Standing
-from game.store import files
+from game.store.files import FILE_LIMIT
 from tests.game.test_record import entry, whole_match, written
 from tests.helpers import fresh, playout, recorded
 
@@ -109,7 +110,7 @@ def test_payout_stands_in_the_summary_and_the_text(monkeypatch: pytest.MonkeyPat
     standing = Standing(totals=(0, 35), over=True, winners=(0,), payout=(Fraction(35), Fraction(0)))
     monkeypatch.setattr(type(match), "standing", property(lambda _match: standing))
     assert replay.summary(record, match, match.results)["payout"] == [35, 0]
-    assert list(replay._end(match, record.names))[-1] == "Payout: Anna 35, Bruno 0"
+    assert list(replay.lines(record, match, match.results))[-1] == "Payout: Anna 35, Bruno 0"
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def test_text_of_what_is_not_over(file: Path, capsys: pytest.CaptureFixture[str]
 
 def test_an_action_without_an_event_is_told_by_its_verb(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorded(fresh(), list(playout(fresh(), 1))[:2])
-    steps = [(action, step._replace(events=())) for action, step in record.steps()]
+    steps = [(action, MatchStep(step.match, ())) for action, step in record.steps()]
     monkeypatch.setattr(type(record), "steps", lambda _record: iter(steps))
     last = steps[-1][0]
     text = "\n".join(replay.lines(record, steps[-1][1].match, [steps[-1][1].match.deal_result()]))
@@ -239,9 +240,8 @@ def test_what_is_no_record_is_one_line(data: bytes, file: Path, capsys: pytest.C
 def test_a_file_without_end_is_not_read_for_ever(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(files, "FILE_LIMIT", 1000)
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * 1001)))
-    assert fault(capsys, "-") == "the file is larger than 1 kB"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * (FILE_LIMIT + 1))))
+    assert fault(capsys, "-") == "the file is larger than 20 MB"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

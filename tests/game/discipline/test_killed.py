@@ -37,7 +37,7 @@ def test_killed_the_moment_the_timeout_is_saved_the_bar_is_there(tmp_path: Path)
 def test_the_action_the_end_and_the_bar_are_saved_together_or_not_at_all(tmp_path: Path) -> None:
     room = late(tmp_path)
     count = room.actions
-    database = room.storage.journal()._db
+    database = room.storage.journal().database
     database.execute("CREATE TEMP TRIGGER no BEFORE UPDATE ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
     room.frame(TURN)
     room.frame()
@@ -81,7 +81,7 @@ def test_a_bar_that_cannot_be_saved_is_no_bar_forgotten(tmp_path: Path) -> None:
 
 def test_who_never_sat_down_by_name_is_barred_all_the_same(tmp_path: Path) -> None:
     room = late(tmp_path)
-    room.storage.journal()._db.execute("DELETE FROM profiles")
+    room.storage.journal().database.execute("DELETE FROM profiles")
     room.frame(TURN)
     room.until(lambda: room.table.over)
     assert room.bars.keys() == {"Anna"}

@@ -105,7 +105,7 @@ def test_a_damaged_talk_does_no_harm_to_the_match(tmp_path: Path, extra: str, se
     assert room.table.say("Ciao") is None
     room.frame()
     digest = note_digest("chat", extra) if sealed else b""
-    room.storage.journal()._db.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
+    room.storage.journal().database.execute("UPDATE notes SET value = ?, digest = ?", (extra, digest))
     back = room.again()
     assert not any(one.damaged for one in back.storage.journal().unfinished())
     assert not back.table.chat and back.record == room.record

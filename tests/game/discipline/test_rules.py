@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from game.ai.characters import Character
 from game.discipline import (
     MESSAGE_LENGTH,
     PHRASES,
@@ -32,6 +31,7 @@ from game.discipline import (
 from game.engine.actions import Action, Leave, Play, Timeout, Unlock
 from game.engine.options import adapt
 from game.engine.phases import DealResult, Reason
+from game.i18n import _, set_language
 from game.match import Match
 from game.record import dump, read
 from game.rules import GAMES
@@ -39,6 +39,7 @@ from game.store.journal import Ending
 from game.store.profiles import Verdict
 from game.view import look
 from game.words import say
+from tests.fakes import talkative
 from tests.helpers import NAMES, Table, fresh, playout, recorded, tables
 from tests.room import TURN, Room, in_play
 
@@ -302,11 +303,13 @@ def test_talk_is_free_or_held_to_the_phrases_or_none_at_all(game: str) -> None:
                 assert {code(why_not_said(match, one)) for one in PHRASES} == {phrase}
 
 
-def test_the_phrases_are_known_in_the_player_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_phrases_are_known_in_the_player_s_language() -> None:
     match = next(matches("spades"))
-    monkeypatch.setattr("game.discipline._", {"Sorry!": "Scusate!"}.get)
-    assert why_not_said(match, "Scusate!") is None and why_not_said(match, " Sorry! ") is None
-    assert code(why_not_said(match, "Scusatemi!")) == "talk_phrases"
+    set_language("it")
+    sorry = _("Sorry!")
+    assert sorry != "Sorry!"
+    assert why_not_said(match, sorry) is None and why_not_said(match, " Sorry! ") is None
+    assert code(why_not_said(match, f"{sorry}!")) == "talk_phrases"
 
 
 def test_the_phrases_tell_nothing_of_cards_and_can_be_said() -> None:
@@ -359,7 +362,7 @@ def test_at_the_table_talk_is_refused_in_words_and_costs_nothing(tmp_path: Path)
     room.frame(0.0)
     assert room.left == left and not room.table.chat
     assert words == {"no talking and no signs during the first trick"}
-    while not room.table._match.phase.done:  # type: ignore[union-attr]
+    while not room.table.match.phase.done:  # type: ignore[union-attr]
         room.play(Random(1))
         room.turn()
     reason = room.table.say(FREE)
@@ -369,10 +372,9 @@ def test_at_the_table_talk_is_refused_in_words_and_costs_nothing(tmp_path: Path)
 
 @pytest.mark.parametrize(("talk", "spoke"), [("free", True), ("phrases", True), ("none", False)])
 def test_where_nobody_talks_the_computer_keeps_silent_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str, spoke: bool
+    tmp_path: Path, talk: str, spoke: bool
 ) -> None:
-    monkeypatch.setattr("game.minds.character_of", lambda name: Character(name=name, talkativeness=1.0))
-    room = Room(tmp_path, "you club club club club", game="chiamata", talk=talk)
+    room = Room(tmp_path, "you club club club club", game="chiamata", talk=talk, characters=talkative)
     room.to(lambda match: match.phase is not None and match.phase.in_play)
     assert bool(room.table.chat) == spoke
 

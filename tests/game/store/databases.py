@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from game.record import Record
 from game.store.database import SCHEMA, TABLES, VERSION
@@ -15,7 +16,7 @@ TALK = {"chat": [[0, "ciao"]]}
 NOON = 1_700_000_000.0
 
 
-class Files(NamedTuple):
+class Files(msgspec.Struct, frozen=True):
     """A database with its log, and the matches that were accepted into it."""
 
     main: bytes
@@ -34,7 +35,7 @@ def good_files(home: Path) -> dict[str, Files]:
         records[journal.create(record, ("you", "club"), seed, TALK)] = record
     journal.sit_down((("Anna", "red"), ("Bruno", "blue")))
     killed = _taken(folders.data, dict(records))
-    journal._db.execute("PRAGMA wal_autocheckpoint = 0")
+    journal.database.execute("PRAGMA wal_autocheckpoint = 0")
     for match_id in (1, 2, 3):
         longer = played(count(records[match_id]) + 4, match_id)
         grow(journal, match_id, records[match_id], longer)

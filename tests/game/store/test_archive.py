@@ -26,7 +26,7 @@ NOW = 1_700_000_000.0
 
 def journal_in(home: Path) -> Journal:
     journal = Journal(folders_in(home), Clock(NOW))
-    journal._db.execute("PRAGMA synchronous = OFF")
+    journal.database.execute("PRAGMA synchronous = OFF")
     return journal
 
 
@@ -62,7 +62,7 @@ def one(archive: Archive, number: int) -> Entry:
 
 def without_tallies(journal: Journal) -> None:
     """As a program left it that knew of no tallies."""
-    journal._db.execute("DELETE FROM notes WHERE key = 'tally'")
+    journal.database.execute("DELETE FROM notes WHERE key = 'tally'")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +107,8 @@ def test_open_matches_and_those_given_up_stand_beside_the_finished_ones(tmp_path
 def test_a_damaged_match_is_listed_with_what_is_wrong_and_counts_for_nobody(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     number = finished(journal, whole("briscola"))
-    journal._db.execute("UPDATE actions SET text = '0 play 2c' WHERE match = ? AND deal = 1 AND number = 2", (number,))
+    change = "UPDATE actions SET text = '0 play 2c' WHERE match = ? AND deal = 1 AND number = 2"
+    journal.database.execute(change, (number,))
     without_tallies(journal)
     journal.archive.count(9.0)
     entry = one(journal.archive, number)

@@ -255,10 +255,12 @@ def test_a_killed_program_and_a_clock_set_back_lengthen_no_turn_either(tmp_path:
     journal.close()
 
 
-def test_a_damaged_row_of_the_clock_changes_no_bar_s_length(journal: Journal, clock: Clock) -> None:
+def test_a_damaged_row_of_the_clock_changes_no_bar_s_length(
+    tmp_path: Path, journal: Journal, clock: Clock
+) -> None:
     bar(journal, "Anna")
-    journal._db.execute("UPDATE clock SET program = program * 3, system = 5")
-    journal._hours._own = None
+    journal.database.execute("UPDATE clock SET program = program * 3, system = 5")
+    journal = Journal(folders_in(tmp_path), clock)
     assert sit(journal, "Anna") == (Bar("Anna", HOUR),)
     clock.go(HOUR)
     assert sit(journal, "Anna") == ()
@@ -383,7 +385,7 @@ def test_two_matches_of_one_person_in_two_windows_bar_once_each(tmp_path: Path, 
 def test_a_time_that_cannot_be_bars_nobody_for_ever(journal: Journal, clock: Clock) -> None:
     """A damaged row must not move the clock of all."""
     bar(journal, "Anna")
-    journal._db.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
+    journal.database.execute("INSERT INTO profiles VALUES ('zoe', 'Zoe', '#000000', 9e300, 9e300, '', 9e300)")
     assert sit(journal, "Anna", "Zoe") == (Bar("Anna", HOUR),)
     clock.go(HOUR)
     assert sit(journal, "Anna") == ()

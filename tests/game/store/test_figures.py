@@ -64,8 +64,8 @@ def test_what_is_damaged_is_left_out(journal: Journal, value: str) -> None:
     good, bad = saved(journal), saved(journal)
     journal.put_figures(good, found(0.5))
     journal.put_figures(bad, found(0.5))
-    with transaction(journal._db):
-        journal._db.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
+    with transaction(journal.database):
+        journal.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
     assert [one.match_id for one in journal.figures()] == [good]
     assert figures_of(msgspec.json.decode(value) if value.endswith("}") else value) is None
 

@@ -11,8 +11,7 @@ import pytest
 
 from game.record import MOST_DEALS, NESTING, Record, RecordError, dump
 from game.seating import PERSON
-from game.store import tvr
-from game.store.archive import Kept
+from game.store.archive import Archive, Kept
 from game.store.journal import Journal
 from game.store.tvr import export_file, import_files
 from tests.fakes import Clock, folders_in
@@ -27,7 +26,7 @@ AROUND_THE_PARSER = (60, 200, 500, 800, *range(940, 1010))
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
     journal = Journal(folders_in(tmp_path / "home"), Clock(NOW))
-    journal._db.execute("PRAGMA synchronous = OFF")
+    journal.database.execute("PRAGMA synchronous = OFF")
     return journal
 
 
@@ -49,6 +48,19 @@ def refusal(journal: Journal, path: Path) -> str:
     assert line.startswith(str(path))
     assert line.isprintable()
     return line
+
+
+class FailingArchive:
+    """An archive that fails when it is asked whether it has ``bad``."""
+
+    def __init__(self, archive: Archive, bad: Record, fault: Exception) -> None:
+        self.put = archive.put
+        self._archive, self._bad, self._fault = archive, bad, fault
+
+    def known(self, record: Record) -> bool:
+        if record == self._bad:
+            raise self._fault
+        return self._archive.known(record)
 
 
 @pytest.mark.parametrize("place", ["top", "deal"])
@@ -74,20 +86,14 @@ def test_nesting_within_the_bound_goes_in_and_out(journal: Journal, tmp_path: Pa
 
 @pytest.mark.parametrize("fault", [RecursionError("too deep"), MemoryError(), ValueError("a\nb"), KeyError("x")])
 def test_any_exception_of_an_import_is_a_refusal_of_that_file_only(
-    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    journal: Journal, tmp_path: Path, fault: Exception
 ) -> None:
     bad, good = file_in(tmp_path, dump(match(1)), "bad.tvr"), file_in(tmp_path, dump(match(2)), "good.tvr")
-    reads = tvr.read
-
-    def read(path: Path, now: float) -> Kept:
-        if path == bad:
-            raise fault
-        return reads(path, now)
-
-    monkeypatch.setattr(tvr, "read", read)
-    refusal(journal, bad)
-    came = import_files(journal.archive, [bad, good], NOW)
-    assert (len(came.matches), len(came.refused)) == (1, 1)
+    archive: Any = FailingArchive(journal.archive, match(1), fault)
+    came = import_files(archive, [bad, good], NOW)
+    assert len(came.matches) == len(journal.archive.entries()) == 1
+    (line,) = came.refused
+    assert line.startswith(str(bad)) and line.isprintable()
 
 
 def test_record_that_cannot_be_read_back_is_not_stored(journal: Journal) -> None:

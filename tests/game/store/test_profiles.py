@@ -37,7 +37,7 @@ def test_what_somebody_has_chosen_is_kept_and_no_table_changes_it(journal: Journ
 @pytest.mark.parametrize("kept", ["red 99999999999", "red x", "red ", "red \u00b2", ""])
 def test_a_damaged_look_is_none(journal: Journal, kept: str) -> None:
     journal.put_profile("Anna", RED)
-    journal._db.execute("UPDATE profiles SET colour = ?", (kept,))
+    journal.database.execute("UPDATE profiles SET colour = ?", (kept,))
     assert [one.portrait for one in journal.profiles()] == [0]
 
 

@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -16,13 +15,11 @@ from random import Random
 import msgspec
 import pytest
 
-import game.store.ledger
 from game.engine.actions import Deal
 from game.engine.options import adapt
 from game.fairness import shuffled
 from game.record import Record
 from game.rules import GAMES
-from game.store.database import transaction
 from game.store.files import Folders, StorageError, default_folders
 from game.store.journal import Journal
 from game.store.locks import FileLock
@@ -250,11 +247,11 @@ def test_two_windows_never_both_write_the_same_action(journal: Journal, other: J
 
 def test_the_tables_themselves_refuse_the_same_action_twice(journal: Journal) -> None:
     match_id = saved(journal, played(3))
-    head = head_of(journal._db, match_id)
-    put_head(journal._db, replace(head, actions=2))
+    head = head_of(journal.database, match_id)
+    put_head(journal.database, replace(head, actions=2))
     with pytest.raises(StorageError, match="being played in another window"):
         journal.add_action(match_id, 1, 3, played(4).deals[0].actions[3])
-    put_head(journal._db, head)
+    put_head(journal.database, head)
     assert journal.load(match_id).record == played(3)
 
 
@@ -299,29 +296,25 @@ def test_a_lock_is_not_taken_on_a_file_that_its_holder_has_just_removed(
     waiting.release()
 
 
-def test_a_match_that_was_not_saved_after_all_claims_no_number(
-    journal: Journal, other: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    @contextmanager
-    def full_at_the_end(database: sqlite3.Connection) -> Iterator[None]:
-        with transaction(database):
-            yield
-            raise sqlite3.OperationalError("database or disk is full")
+def test_a_match_that_was_not_saved_after_all_claims_no_number(journal: Journal, other: Journal) -> None:
+    def refuse_commit(action: int, what: str | None, *_more: object) -> int:
+        is_commit = action == sqlite3.SQLITE_TRANSACTION and what == "COMMIT"
+        return sqlite3.SQLITE_DENY if is_commit else sqlite3.SQLITE_OK
 
-    monkeypatch.setattr(game.store.ledger, "transaction", full_at_the_end)
-    with pytest.raises(StorageError, match="disk is full"):
+    journal.database.set_authorizer(refuse_commit)
+    with pytest.raises(StorageError, match="not authorized"):
         saved(journal, played(3))
-    monkeypatch.undo()
+    journal.database.set_authorizer(None)
     assert saved(other, played(3)) == 1
 
 
-def test_looking_who_plays_does_not_take_the_match_away(journal: Journal, other: Journal) -> None:
+def test_looking_who_plays_does_not_take_the_match_away(folders: Folders, journal: Journal, other: Journal) -> None:
     match_id = saved(journal, played(3))
     journal.release(match_id)
     stop = threading.Event()
 
     def look() -> None:
-        watcher = Journal(folders_below(journal._folders.data.parent), time.time)
+        watcher = Journal(folders, time.time)
         while not stop.is_set():
             watcher.unfinished()
         watcher.close()
@@ -405,7 +398,7 @@ def test_closing_waits_for_what_is_queued(folders: Folders) -> None:
 
 def test_every_call_of_the_journal_is_one_of_the_storage() -> None:
     public = {name for name in vars(Journal) if not name.startswith("_")}
-    assert public - {"close"} <= set(vars(Storage))
+    assert public - {"close", "database"} <= set(vars(Storage))
 
 
 def test_a_folder_that_cannot_be_made_is_named_and_can_be_tried_again(tmp_path: Path) -> None:

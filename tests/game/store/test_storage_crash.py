@@ -91,12 +91,12 @@ def test_an_action_is_in_the_file_itself_not_only_in_its_log(folders: Folders) -
 
 
 def fill_up(journal: Journal) -> None:
-    (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
-    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    (pages,) = journal.database.execute("PRAGMA page_count").fetchone()
+    journal.database.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def make_room(journal: Journal) -> None:
-    journal._db.execute("PRAGMA max_page_count = 1000000")
+    journal.database.execute("PRAGMA max_page_count = 1000000")
 
 
 def test_a_full_disk_is_said_in_one_line_and_the_match_goes_on_when_there_is_room(folders: Folders) -> None:
@@ -143,11 +143,11 @@ def test_a_match_that_found_the_disk_full_is_not_half_there(folders: Folders) ->
 def test_an_undo_that_fails_leaves_the_match_as_it_was(folders: Folders) -> None:
     journal = Journal(folders, time.time)
     match_id = saved(journal, played(60))
-    journal._db.execute("PRAGMA query_only = ON")
+    journal.database.execute("PRAGMA query_only = ON")
     for save in (partial(journal.cut, match_id, played(3)), partial(journal.finish, match_id)):
         with pytest.raises(StorageError, match=r"^The match cannot be saved: the file or its disk is read-only\.$"):
             save()
-    journal._db.execute("PRAGMA query_only = OFF")
+    journal.database.execute("PRAGMA query_only = OFF")
     assert journal.load(match_id).record == played(60)
     journal.cut(match_id, played(3))
     assert journal.load(match_id).record == played(3)
@@ -195,7 +195,7 @@ def test_a_disk_that_reports_errors_loses_nothing_accepted(tmp_path: Path, folde
 def test_a_busy_file_is_said_and_the_action_can_be_tried_again(folders: Folders) -> None:
     storage = Storage.open(folders, time.time)
     match_id = storage.create(played(3), ("you", "club"), 1, {}).result()
-    storage.run(lambda: storage.journal()._db.execute("PRAGMA busy_timeout = 20")).result()
+    storage.run(lambda: storage.journal().database.execute("PRAGMA busy_timeout = 20")).result()
     holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     action = played(4).deals[0].actions[3]

@@ -15,9 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import game.store.files
-import game.store.jsonfile
 from game.store.files import (
+    FILE_LIMIT,
     LEFTOVER_AGE_SECONDS,
     Folders,
     StorageError,
@@ -157,21 +156,26 @@ def test_windows_that_save_and_load_at_once_never_see_a_torn_file(tmp_path: Path
     assert notices == [None] * 240
 
 
-def test_windows_that_find_the_same_damage_keep_the_good_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_that_find_the_same_damage_keep_the_good_file(tmp_path: Path) -> None:
     """One window sets the file aside and saves a good one while the other is about to do the same."""
-    path = tmp_path / "settings.json"
-    path.write_bytes(b"{torn")
-    look_again = game.store.jsonfile._second_look
+    path, damaged = tmp_path / "settings.json", b'{"language": "damaged"}'
+    path.write_bytes(damaged)
+    windows = ["other"]
 
-    def delayed(*arguments: Any) -> Any:
-        monkeypatch.setattr(game.store.jsonfile, "_second_look", look_again)
-        load_json(path, Settings, Settings())
-        save_json(path, Settings("en"))
-        return look_again(*arguments)
+    class Read(Settings, frozen=True):
+        """What is refused when it is read, while another window reads and mends it."""
 
-    monkeypatch.setattr(game.store.jsonfile, "_second_look", delayed)
-    assert load_json(path, Settings, Settings()) == (Settings("en"), None)
-    assert [one.read_bytes() for one in aside(path)] == [b"{torn"]
+        def __post_init__(self) -> None:
+            if self.language != "damaged":
+                return
+            if windows:
+                windows.clear()
+                load_json(path, Read, Read())
+                save_json(path, Settings("en"))
+            raise ValueError("damaged")
+
+    assert load_json(path, Read, Read()) == (Read("en"), None)
+    assert [one.read_bytes() for one in aside(path)] == [damaged]
 
 
 # -- records -----------------------------------------------------------------------------------------
@@ -220,14 +224,13 @@ def test_what_cannot_be_written_is_said_in_one_line_and_leaves_nothing(tmp_path:
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["file", "folder"]
 
 
-def test_a_file_beyond_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game.store.files, "FILE_LIMIT", 1_000_000)
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "big.tvr"
-    path.write_bytes(b" " * 1_000_000)
-    assert len(read_record_file(str(path), None)) == 1_000_000
-    path.write_bytes(b" " * 1_000_001)
+    path.write_bytes(b" " * FILE_LIMIT)
+    assert len(read_record_file(str(path), None)) == FILE_LIMIT
+    path.write_bytes(b" " * (FILE_LIMIT + 1))
     for name, stdin in ((str(path), None), ("-", io.BytesIO(path.read_bytes()))):
-        with pytest.raises(StorageError, match="the file is larger than 1 MB"):
+        with pytest.raises(StorageError, match="the file is larger than 20 MB"):
             read_record_file(name, stdin)
 
 

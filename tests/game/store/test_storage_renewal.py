@@ -195,12 +195,11 @@ def test_two_windows_bring_back_one_match_each(folders: Folders, journal: Journa
 
 
 def test_two_windows_that_write_in_turn_never_think_the_file_replaced(
-    folders: Folders, journal: Journal, told: list[Notice], monkeypatch: pytest.MonkeyPatch
+    folders: Folders, journal: Journal, told: list[Notice]
 ) -> None:
     other = Journal(folders, Clock(NOW), tell=told.append)
+    connections = (journal.database, other.database)
     mine, theirs, rng = saved(journal, empty_record()), saved(other, empty_record()), Random(1)
-    for one in (journal, other):
-        monkeypatch.setattr(one._ledger, "_renew", lambda: pytest.fail("it was renewed"))
     windows = {mine: journal, theirs: other}
     at = dict.fromkeys(windows, 0)
     for match_id, window in windows.items():
@@ -210,6 +209,7 @@ def test_two_windows_that_write_in_turn_never_think_the_file_replaced(
         at[match_id] += 1
         windows[match_id].add_action(match_id, 1, at[match_id], played(40).deals[0].actions[at[match_id] - 1])
         windows[rng.choice([mine, theirs])].unfinished()
+    assert (journal.database, other.database) == connections, "neither was opened anew"
     other.close()
     assert told == []
 
@@ -230,7 +230,7 @@ def test_where_nothing_can_be_written_anew_it_is_said_and_tried_again(folders: F
 
 def test_looking_whether_the_file_is_still_there_costs_next_to_nothing(folders: Folders, journal: Journal) -> None:
     saved(journal, played(3))
-    watch, spent = Watch(folders.data / "matches.db", journal._db), []
+    watch, spent = Watch(folders.data / "matches.db", journal.database), []
     for _round in range(500):
         before = time.perf_counter()
         assert watch.same()

@@ -10,7 +10,6 @@ from threading import Event
 
 import pytest
 
-from game.store import transcript
 from game.store.files import StorageError
 from game.store.transcript import Transcript, open_transcript
 
@@ -27,16 +26,14 @@ def test_lines_are_added_to_the_file_at_once(tmp_path: Path) -> None:
     one.close()
 
 
-def test_a_line_stays_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcript, "PATIENCE", 120.0)
-    one = open_transcript(str(tmp_path / "said.txt"))
+def test_a_line_stays_one_line(tmp_path: Path) -> None:
+    one = open_transcript(str(tmp_path / "said.txt"), 120.0)
     one.say("one\ntwo\x1b[2J")
     one.close()
     assert (tmp_path / "said.txt").read_text("utf-8") == "one\\ntwo\\x1b[2J\n"
 
 
-def test_nobody_waits_for_a_reader_that_has_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcript, "PATIENCE", 0.05)
+def test_nobody_waits_for_a_reader_that_has_stopped() -> None:
     begun, never = Event(), Event()
 
     def put(_line: str) -> OSError | None:
@@ -44,7 +41,7 @@ def test_nobody_waits_for_a_reader_that_has_stopped(monkeypatch: pytest.MonkeyPa
         never.wait()
         return None
 
-    one = Transcript(put, "slow")
+    one = Transcript(put, "slow", 0.05)
     one.say("the first line")
     assert begun.wait(120)
     for _line in range(1000):
@@ -54,15 +51,14 @@ def test_nobody_waits_for_a_reader_that_has_stopped(monkeypatch: pytest.MonkeyPa
     never.set()
 
 
-def test_what_is_in_the_way_is_told_and_nothing_more_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcript, "PATIENCE", 120.0)
+def test_what_is_in_the_way_is_told_and_nothing_more_is_written() -> None:
     tried: list[str] = []
 
     def put(line: str) -> OSError | None:
         tried.append(line)
         return OSError(errno.ENOSPC, "full")
 
-    one = Transcript(put, "said.txt")
+    one = Transcript(put, "said.txt", 120.0)
     one.say("first")
     one.say("second")
     one.close()

@@ -59,17 +59,15 @@ def test_made_alike_each_time() -> None:
     assert encoded(sound("play")) == encoded(sound("play"))
 
 
-def test_check_names_what_differs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(synth, "RECIPES", {name: RECIPES[name] for name in ("deal", "play", "sign")})
-    synth.write(tmp_path)
-    assert synth.check(tmp_path) == []
+def test_check_names_what_differs(tmp_path: Path) -> None:
+    names = ("deal", "play", "sign")
+    synth.write(tmp_path, names)
+    assert synth.check(tmp_path, names) == []
     (tmp_path / "deal.wav").unlink()
     (tmp_path / "play.wav").write_bytes(encoded(sound("play")[1:]))
     (tmp_path / "sign.wav").write_bytes(b"RIFF")
     (tmp_path / "other.wav").write_bytes(encoded(sound("sign")))
-    assert synth.check(tmp_path) == [
+    assert synth.check(tmp_path, names) == [
         "missing: deal.wav",
         "differs: play.wav",
         "differs: sign.wav",
@@ -77,9 +75,10 @@ def test_check_names_what_differs(
     ]
 
 
-def test_check_tells_by_its_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(synth, "check", lambda: ["missing: deal.wav"])
-    assert synth.main(["--check"]) == 1
+def test_check_tells_by_its_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    synth.write(tmp_path)
+    (tmp_path / "deal.wav").unlink()
+    assert synth.main(["--check"], tmp_path) == 1
     assert capsys.readouterr().out == "missing: deal.wav\n"
-    monkeypatch.setattr(synth, "check", list)
-    assert synth.main(["--check"]) == 0
+    synth.write(tmp_path, ["deal", *RECIPES])
+    assert synth.main(["--check"], tmp_path) == 0

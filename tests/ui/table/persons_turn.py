@@ -22,7 +22,7 @@ def to_turn(app: AppByHand) -> LocalTable:
         app.table.skip()
         if table.cover is not None:
             table.ready()
-        return table.your_turn and not app.table.beats and table._turn.running
+        return table.your_turn and not app.table.beats and table.turn_clock.running
 
     app.steps(reached)
     app.step(0.0)

@@ -71,7 +71,7 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
         assert isinstance(app.stage.scene, Ask)
     for _frame in range(TURN + 2):
         app.step(1.0)
-    assert table.over and table._match.expired is not None
+    assert table.over and table.match.expired is not None
 
 
 def test_the_settings_win_no_time(app: AppByHand) -> None:
@@ -81,7 +81,7 @@ def test_the_settings_win_no_time(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, SettingsScene)
     app.step(TURN + 1.0)
     app.key(pygame.K_ESCAPE)
-    assert table._match.expired == 0 or table.saving
+    assert table.match.expired == 0 or table.saving
     app.steps(lambda: table.over)
 
 
@@ -93,7 +93,7 @@ def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) ->
     assert not isinstance(app.stage.scene, Pause)
     app.step(TURN + 1.0)
     app.steps(lambda: table.over)
-    assert table._match.expired == 0
+    assert table.match.expired == 0
 
 
 def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> None:
@@ -129,11 +129,11 @@ def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) 
     app.press(f"{name}: Leave the match for good")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and scene.question.startswith(f"{name}: Leave the match for good?")
-    app.steps(lambda: table._match.to_act != seat, seconds=1.0)
+    app.steps(lambda: table.match.to_act != seat, seconds=1.0)
     app.step(1.0)
     app.press("Leave")
-    app.steps(lambda: bool(table._match.left))
-    assert table._match.left == (seat,), "not the one who has come on turn meanwhile"
+    app.steps(lambda: bool(table.match.left))
+    assert table.match.left == (seat,), "not the one who has come on turn meanwhile"
 
 
 def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
@@ -142,7 +142,7 @@ def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
     assert seat is not None
     scene = pause(app)
     other = table.names[1 - seat]
-    app.steps(lambda: table._match.to_act != seat and table.cover is not None, seconds=1.0)
+    app.steps(lambda: table.match.to_act != seat and table.cover is not None, seconds=1.0)
     app.step()
     assert app.stage.scene is scene
     assert f"{other}: Leave the match for good" in words(app)
@@ -161,7 +161,7 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "45 minutes" in scene.question
     app.press("Stay")
-    assert isinstance(app.stage.scene, Pause) and not table._match.left
+    assert isinstance(app.stage.scene, Pause) and not table.match.left
 
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN, "bar_minutes": 0}, {"turn_seconds": 0}])

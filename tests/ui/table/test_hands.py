@@ -136,7 +136,7 @@ def test_as_dealt_the_cards_of_every_game_are_seen_in_the_order_in_which_they_ca
     scene = at_table(app, seating(kinds, game=game))
     sort_by(app, hand_order="dealt")
     app.steps(lambda: not scene.skip() and scene.table.your_turn and not scene.beats)
-    pack = behind(scene)._record.deals[-1].pack
+    pack = behind(scene).record.deals[-1].pack
     assert scene.hand == from_left(scene) == tuple(sorted(scene.hand, key=pack.index))
     assert set(scene.hand) == set(scene.board.hands[0])
     if game != "briscola":

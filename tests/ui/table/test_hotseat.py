@@ -46,7 +46,7 @@ def kinds(seats: int, people: int) -> str:
 
 def owners(scene: TableScene) -> dict[Card, int]:
     """Whose hand each card is in now; hands that lie open for all are nobody's."""
-    match = scene.table._match  # type: ignore[attr-defined]
+    match = scene.table.match  # type: ignore[attr-defined]
     phase = match.phase
     if phase is None:
         return {}

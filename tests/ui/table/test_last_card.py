@@ -80,7 +80,7 @@ def test_of_two_at_one_screen_nobodys_last_card_falls_before_he_has_taken_it(app
     for _frame in range(5):
         app.step()
     assert scene.table.cover is not None and not own(scene)
-    open_actions = len(behind(scene)._record.deals[-1].actions)
+    open_actions = len(behind(scene).record.deals[-1].actions)
     for _frame in range(60):
         app.step()
-    assert len(behind(scene)._record.deals[-1].actions) == open_actions
+    assert len(behind(scene).record.deals[-1].actions) == open_actions

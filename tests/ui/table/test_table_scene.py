@@ -170,7 +170,7 @@ def middle(scene: TableScene, card: Card) -> tuple[float, float]:
 
 def played(scene: TableScene) -> list[Card]:
     """The cards that the person has played, as the record has them."""
-    actions = behind(scene)._record.deals[-1].actions
+    actions = behind(scene).record.deals[-1].actions
     return [one.card for one in actions if isinstance(one, Play) and one.seat == 0]
 
 
@@ -316,7 +316,7 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
     app.press("Make a sign…")
     label = next(button.text for button, action in scene.panel.actions.items() if isinstance(action, Sign))
     app.press(label)
-    assert any(isinstance(one, Sign) for one in behind(scene)._record.deals[-1].actions)
+    assert any(isinstance(one, Sign) for one in behind(scene).record.deals[-1].actions)
 
 
 def test_a_failing_save_is_told_and_a_key_tries_again(app: AppByHand) -> None:
@@ -358,8 +358,8 @@ def faces_drawn() -> Iterator[list[Card]]:
 def public(table: LocalTable) -> set[Card]:
     """What everybody has seen of this deal."""
     cards: set[Card] = set()
-    for _action, step in table._record.steps():
-        if step.match.phase is None or not table._record.deals[-1].actions:
+    for _action, step in table.record.steps():
+        if step.match.phase is None or not table.record.deals[-1].actions:
             cards = set()
         for event in step.events:
             cards |= {event.card} if isinstance(event, Played) or (isinstance(event, Drew) and event.turned) else set()
@@ -380,8 +380,8 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
         act_at_random(scene, rng)
         with faces_drawn() as faces:
             app.step(rng.choice([1 / 60, 0.2, 0.6]))
-        if behind(scene)._record is not record:
-            record, now = behind(scene)._record, public(behind(scene))
+        if behind(scene).record is not record:
+            record, now = behind(scene).record, public(behind(scene))
         if scene.beat is None or type(scene.beat.event).__name__ != "DealerDrawn":
             allowed = now | before | own(scene)
             assert set(faces) <= allowed, (scene.table.viewer, scene.beat and scene.beat.event)
@@ -392,7 +392,7 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
 def own(scene: TableScene) -> set[Card]:
     """What the one at the screen holds, by the full state: the test's own look, not the view's."""
     table = behind(scene)
-    seat, phase = table.viewer, table._match.phase
+    seat, phase = table.viewer, table.match.phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
         return set()
     return set(phase.hands[seat])

@@ -125,12 +125,12 @@ def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
 
 def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -> None:
     table = begin(app, "you you", **TALK, turn_seconds=TURN)
-    while not table._match.phase.in_play:  # type: ignore[union-attr]
+    while not table.match.phase.in_play:  # type: ignore[union-attr]
         assert table.act(table.view.choices[0]) is None
         to_turn(app)
     seat = table.viewer
     talk(app)
-    app.steps(lambda: table._match.to_act != seat and table.cover is not None, seconds=1.0)
+    app.steps(lambda: table.match.to_act != seat and table.cover is not None, seconds=1.0)
     left = table.seconds_left
     app.press(PHRASES[4])
     assert [one.seat for one in table.chat] == [seat]

@@ -1,6 +1,7 @@
 """Writes or checks the sounds: `python -m tools.art.sounds [--check]`."""
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 
 from tools import ASSETS
@@ -11,39 +12,39 @@ from .recipes import RECIPES, sound
 FOLDER = ASSETS / "sounds"
 
 
-def write(folder: Path = FOLDER) -> None:
+def write(folder: Path = FOLDER, names: Collection[str] = RECIPES) -> None:
     """Write every sound and remove files that no recipe makes any more."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in RECIPES:
+    for name in names:
         (folder / f"{name}.wav").write_bytes(encoded(sound(name)))
-    for name in _superfluous(folder):
+    for name in _superfluous(folder, names):
         (folder / name).unlink()
 
 
-def check(folder: Path = FOLDER) -> list[str]:
+def check(folder: Path = FOLDER, names: Collection[str] = RECIPES) -> list[str]:
     """What is wrong with the files of a folder: one line for each different, missing or superfluous one."""
     faults = []
-    for name in sorted(RECIPES):
+    for name in sorted(names):
         path = folder / f"{name}.wav"
         if not path.is_file():
             faults.append(f"missing: {path.name}")
         elif not same(path, sound(name)):
             faults.append(f"differs: {path.name}")
-    return faults + [f"superfluous: {name}" for name in _superfluous(folder)]
+    return faults + [f"superfluous: {name}" for name in _superfluous(folder, names)]
 
 
-def _superfluous(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.glob("*.wav") if path.stem not in RECIPES)
+def _superfluous(folder: Path, names: Collection[str]) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.wav") if path.stem not in names)
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None, folder: Path = FOLDER) -> int:
     """Run the command; the exit status is 1 when a check finds a fault."""
     parser = argparse.ArgumentParser(prog="python -m tools.art.sounds", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare the files with the recipes; 1 if they differ")
     if not parser.parse_args(arguments).check:
-        write()
+        write(folder)
         return 0
-    faults = check()
+    faults = check(folder)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
