@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,13 +16,20 @@ from game.ai.players import MINDS, register_player, unregister_player
 from game.engine.tricks import replace
 from game.fairness import stream
 from game.rules import GAMES
-from tools.tournament import calibration, command, plateau, playing
+from tools.tournament import command, playing
 from tools.tournament.calibration import Said
 from tools.tournament.contests import CONTESTS, LADDER, STEPS, TARGETS, Contest
 from tools.tournament.figures import rows, table, verdict
 from tools.tournament.playing import Outcome, play_pack
-from tools.tournament.studies import STUDIES
+from tools.tournament.studies import STUDIES, Study
 
+BRIEF: dict[str, dict[str, Any]] = {
+    "calibration": {"said": lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)]},
+    "plateau": {"times": (1, 2), "every": 19},
+}
+BRIEF_STUDIES = tuple(
+    Study(one.name, one.about, one.deals, partial(one.run, **BRIEF.get(one.name, {}))) for one in STUDIES
+)
 FAIR = {"won": 100, "lead": 0, "score": 0}
 """What a game between equals brings all seats together."""
 
@@ -31,9 +39,9 @@ def contest(name: str, ours: str = "club", theirs: str = "club") -> Contest:
     return command.replace(next(one for one in CONTESTS if one.name == name), ours=ours, theirs=theirs)
 
 
-def measured(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
+def measured(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
     """The JSON of a run, without the times, which are never the same twice."""
-    assert command.main([*line.split(), "--json"]) == 0
+    assert command.main([*line.split(), "--json"], studies) == 0
     found = json.loads(capsys.readouterr().out)
     for row in found["contests"]:
         assert 0 <= row.pop("ms_per_move") <= row.pop("ms_p99") * 1000
@@ -143,9 +151,8 @@ def test_where_the_early_tricks_are_asked_about_club_plays_the_last_six_for_all(
     assert len(play_pack(early, 1, 1).times) == len(play_pack(whole, 1, 1).times) - 2 * playing.LATE
 
 
-def test_a_match_that_does_not_end_is_shared_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "MOST_DEALS", 1)
-    assert play_pack(contest("muscio-4-match/master-club", "club", "random"), 1, 1).values == (25,)
+def test_a_match_that_does_not_end_is_shared_by_all() -> None:
+    assert play_pack(contest("muscio-4-match/master-club", "club", "random"), 1, 1, most_deals=1).values == (25,)
 
 
 def test_only_our_moves_are_timed() -> None:
@@ -170,19 +177,16 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
 
 @pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
 def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(calibration, "told_and_true", lambda *_deal: [Said(0.7, 1.0), Said(0.1, 0.0)])
-    monkeypatch.setattr(plateau, "TIMES", (1, 2))
-    monkeypatch.setattr(plateau, "EVERY", 19)
     with lowest_levels(3):
-        found = measured(f"--only {name} --deals 1", capsys)
+        found = measured(f"--only {name} --deals 1", capsys, BRIEF_STUDIES)
     assert set(found["studies"]) == {name} and not found["contests"]
     lines = found["studies"][name]
     assert {line["table"].split()[0] for line in lines} == set(GAMES)
     assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
     with lowest_levels(3):
-        assert command.main(["--only", name, "--deals", "1"]) == 0
+        assert command.main(["--only", name, "--deals", "1"], BRIEF_STUDIES) == 0
     assert capsys.readouterr().out.startswith(name.upper())
 
 

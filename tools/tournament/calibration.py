@@ -107,12 +107,17 @@ def _turn(match: Match, seat: int, kind: Kind, rng: Random, said: list[tuple[int
     return match.apply(chosen.action).match
 
 
-def run(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """The table: every game at its usual seats, by bins of what is said; of ``deals`` deals."""
+def run(
+    seed: int, deals: int, said: Callable[[str, int, int], Sequence[Said]] = told_and_true
+) -> list[tuple[str, ...]]:
+    """Return the table: every game at its usual seats, by bins of what is said; of ``deals`` deals.
+
+    ``said`` gives what was said in a game, for a seed and the number of a deal.
+    """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:
         many = deals if KINDS[game].came is not None else max(1, deals // MATCH)
-        by_deal = [told_and_true(game, seed, number) for number in progress(range(many), game)]
+        by_deal = [said(game, seed, number) for number in progress(range(many), game)]
         lines += [(f"{game} {GAMES[game].proposed_seats}", *line) for line in _bins(game, by_deal)]
     return lines
 

@@ -67,13 +67,13 @@ class Wanted(NamedTuple):
         return tuple(one for one in self.contests if not one.missing)
 
 
-def wanted(args: argparse.Namespace) -> Wanted:
-    """The contests asked for. BadArgument, a line that says what makes no sense."""
+def wanted(args: argparse.Namespace, studies: Sequence[Study] = STUDIES) -> Wanted:
+    """Return the contests and studies asked for. BadArgument, a line that says what makes no sense."""
     named = [one for one in CONTESTS if args.only is None or one.name.startswith(tuple(args.only))]
     for name in args.only or ():
-        if not any(one.startswith(name) for one in names(CONTESTS, STUDIES)):
+        if not any(one.startswith(name) for one in names(CONTESTS, studies)):
             raise BadArgument(f"--only: no contest and no study begins with {name!r} (see --list)")
-    asked = () if args.only is None else tuple(one for one in STUDIES if one.name.startswith(tuple(args.only)))
+    asked = () if args.only is None else tuple(one for one in studies if one.name.startswith(tuple(args.only)))
     return Wanted(
         contests=tuple(_chosen(one, args) for one in named),
         studies=tuple(Study(one.name, one.about, _many(one.deals, args), one.run) for one in asked),
@@ -171,16 +171,16 @@ def listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
     return "\n".join((*lines, *also))
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run the tournament. The exit status, 0; SystemExit 2 for arguments that make no sense."""
+def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
+    """Run the tournament and return the exit status, 0. SystemExit 2 for arguments that make no sense."""
     asks = parser()
     args = asks.parse_args(arguments)
     try:
-        asked = wanted(args)
+        asked = wanted(args, studies)
     except BadArgument as error:
         asks.error(str(error))
     if args.list:
-        print_to(listing(asked.contests, STUDIES if args.only is None else asked.studies), sys.stdout)
+        print_to(listing(asked.contests, studies if args.only is None else asked.studies), sys.stdout)
         return 0
     studied = {one.name: one.run(asked.seed, one.deals) for one in asked.studies}
     try:

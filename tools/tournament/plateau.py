@@ -32,20 +32,23 @@ EVERY: Final = 7
 HEADINGS: Final = ("table", "turns", "looks", "other choice", "gain a turn, by worth", "± 95 %")
 
 
-def run(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """The table: every game at its usual seats, some turns of ``deals`` deals of `club`."""
+def run(seed: int, deals: int, times: Sequence[int] = TIMES, every: int = EVERY) -> list[tuple[str, ...]]:
+    """Return the table: every game at its usual seats, some turns of ``deals`` deals of `club`.
+
+    ``times``: the numbers of looks that are compared; ``every``: one turn in so many is thought about.
+    """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:
-        gains: dict[int, list[float]] = {times: [] for times in TIMES[1:]}
-        others = dict.fromkeys(TIMES[1:], 0)
+        gains: dict[int, list[float]] = {looks: [] for looks in times[1:]}
+        others = dict.fromkeys(times[1:], 0)
         for number in progress(range(deals), game):
-            for at, view in enumerate(_turns(game, seed, number)):
-                worth, choices = _thought(view, stream(seed, "plateau", game, number, at))
-                for times, choice in zip(TIMES[1:], choices[1:], strict=True):
-                    gains[times].append(worth[choice] - worth[choices[0]])
-                    others[times] += choice != choices[0]
-        lines += [(f"{game} {GAMES[game].proposed_seats}", *_said(times, gains[times], others[times]))
-                  for times in gains]  # fmt: skip
+            for at, view in enumerate(_turns(game, seed, number, every)):
+                worth, choices = _thought(view, stream(seed, "plateau", game, number, at), times)
+                for looks, choice in zip(times[1:], choices[1:], strict=True):
+                    gains[looks].append(worth[choice] - worth[choices[0]])
+                    others[looks] += choice != choices[0]
+        lines += [(f"{game} {GAMES[game].proposed_seats}", *_said(looks, gains[looks], others[looks]))
+                  for looks in gains]  # fmt: skip
     return lines
 
 
@@ -57,17 +60,17 @@ def _said(times: int, gains: Sequence[float], others: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _thought(view: View, rng: Random) -> tuple[dict[Action, float], list[Action]]:
+def _thought(view: View, rng: Random, times: Sequence[int]) -> tuple[dict[Action, float], list[Action]]:
     """What each choice is worth by looks of their own, and the choices made with so many looks each."""
     mind = MINDS[view.game]
     seen = natural(view, mind.habits)
-    looks = [mind.weighed(seen, Random(rng.getrandbits(64)), UNHURRIED, PLAIN) for _look in range(2 * max(TIMES))]
-    judged = pooled(looks[max(TIMES) :])
+    looks = [mind.weighed(seen, Random(rng.getrandbits(64)), UNHURRIED, PLAIN) for _look in range(2 * max(times))]
+    judged = pooled(looks[max(times) :])
     worth = {one.action: one.worth for one in judged}
-    return worth, [best([one for one in pooled(looks[:times]) if one.action in worth]).action for times in TIMES]
+    return worth, [best([one for one in pooled(looks[:some]) if one.action in worth]).action for some in times]
 
 
-def _turns(game: str, seed: int, number: int) -> Iterator[View]:
+def _turns(game: str, seed: int, number: int, every: int) -> Iterator[View]:
     """Turns with a card to choose, in a deal of `club`."""
     rng, at = stream(seed, "plateau", game, number), 0
     match = new_match(game, next(iter(GAMES[game].presets.values())), GAMES[game].proposed_seats, 0)
@@ -75,6 +78,6 @@ def _turns(game: str, seed: int, number: int) -> Iterator[View]:
     while (seat := match.to_act) is not None:
         view, at = look(match, seat), at + 1
         wide = len(natural(view, MINDS[game].habits).choices) > 1 and match.phase is not None and match.phase.in_play
-        if wide and at % EVERY == 0 and MINDS[game].weighed(view, Random(0), UNHURRIED, PLAIN):
+        if wide and at % every == 0 and MINDS[game].weighed(view, Random(0), UNHURRIED, PLAIN):
             yield view
         match = match.apply(choose("club", view, rng, UNHURRIED)).match

@@ -62,6 +62,7 @@ class Table(msgspec.Struct, frozen=True):
     seed: int
     number: int
     times: list[float]
+    most_deals: int = MOST_DEALS
 
     def stream(self, *path: object) -> Random:
         """The random numbers for one purpose of this pack."""
@@ -91,9 +92,9 @@ class Table(msgspec.Struct, frozen=True):
         return action
 
 
-def play_pack(contest: Contest, seed: int, number: int) -> Outcome:
-    """Play pack ``number`` (from 1) of a contest in all its games."""
-    table = Table(contest, seed, number, [])
+def play_pack(contest: Contest, seed: int, number: int, most_deals: int = MOST_DEALS) -> Outcome:
+    """Play pack ``number`` (from 1) of a contest in all its games, each of ``most_deals`` deals at most."""
+    table = Table(contest, seed, number, [], most_deals)
     games = list(DESIGNS[contest.design](table))
     values = (sum(MEASURES[goal.measure](game) for game in games) / len(games) for goal in contest.goals)
     return Outcome(tuple(values), tuple(table.times))
@@ -138,7 +139,7 @@ def _relieved(late: int, rng: Random, chooser: Chooser, view: View) -> Action:
 def _matches(table: Table) -> Iterator[Played]:
     for seating in _one_by_one(table.contest.seats):
         match, choosers = table.match(), table.choosers(seating)
-        while not match.over and len(match.results) < MOST_DEALS:
+        while not match.over and len(match.results) < table.most_deals:
             match = play_deal(match, table.pack(match, len(match.results) + 1), choosers).match
         winners = match.standing.winners if match.over else range(match.seats)
         wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(match.seats))

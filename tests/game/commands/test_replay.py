@@ -17,7 +17,6 @@ import pytest
 from game.commands import replay
 from game.match import MatchStep
 from game.record import dump
-from game.rules.game import Standing
 from game.store.files import FILE_LIMIT
 from tests.game.test_record import entry, whole_match, written
 from tests.helpers import fresh, playout, recorded
@@ -103,14 +102,16 @@ def test_payout_is_a_number_where_json_holds_it_exactly() -> None:
     assert json.dumps(told) == '[17, 17.5, "35/3", 0, "1/10"]'
 
 
-def test_payout_stands_in_the_summary_and_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_payout_stands_in_the_summary_and_the_text() -> None:
     moments = list(playout(fresh(), 3, 9))
     match, record = moments[-1].match, recorded(fresh(), moments)
     assert "payout" not in replay.summary(record, match, match.results)
-    standing = Standing(totals=(0, 35), over=True, winners=(0,), payout=(Fraction(35), Fraction(0)))
-    monkeypatch.setattr(type(match), "standing", property(lambda _match: standing))
-    assert replay.summary(record, match, match.results)["payout"] == [35, 0]
-    assert list(replay.lines(record, match, match.results))[-1] == "Payout: Anna 35, Bruno 0"
+    begun = fresh("muscio", seats=4)
+    moments = list(playout(begun, 0, 200))
+    match, record = moments[-1].match, recorded(begun, moments)
+    assert match.standing.totals == (22, -2, 9, 1)
+    assert replay.summary(record, match, match.results)["payout"] == [0, 32, 0, 0]
+    assert list(replay.lines(record, match, match.results))[-1] == "Payout: Anna 0, Bruno 32, Carla 0, Dino 0"
 
 
 # -- text ------------------------------------------------------------------------------------------
