@@ -64,7 +64,7 @@ class Narrator:
         if stop is None or stop == before:
             return
         self._say(sentence(stop.words))
-        if before is None or stop.which != before.which:
+        if before is None or stop.widget_id != before.widget_id:
             self._say(sentence(stop.how))
 
     def _look_for_golden(self, page: Page) -> None:

@@ -27,6 +27,11 @@ BAR: Final = 52
 """Height of the row of buttons at the foot of a page, in design pixels."""
 
 
+def to_widget_id(name: str) -> str:
+    """Return a name from the code as the id of a widget: of ``table_talk`` that is ``table-talk``."""
+    return name.replace("_", "-")
+
+
 class Page(Scene):
     """Subclasses make their widgets in `compose` with `button`, `on_value` and `scroll`; Esc leads back.
 
@@ -84,40 +89,40 @@ class Page(Scene):
         return pygame.Rect(area.left, area.top + top, area.width, area.height - top - foot)
 
     def button(
-        self, words: str, rect: pygame.Rect, act: Callable[[], object], *, style: str = "#menu", name: str = "",
-        into: Scroll | None = None,
+        self, widget_id: str, words: str, rect: pygame.Rect, act: Callable[[], object], *, style: str = "#menu",
+        label: str = "", into: Scroll | None = None,
     ) -> UIButton:  # fmt: skip
-        """A button that does ``act``."""
+        """A button that does ``act``; ``label``: what it is called where read out, if not by its words."""
         container = into.inside if into else None
         widget = Button(rect, words, self.stage.manager, container=container, object_id=style)
         self._presses[widget] = act
-        self.focus.add(widget, name or words, into)
+        self.focus.add(widget, widget_id, into, label)
         return widget
 
-    def foot_button(self, words: str, act: Callable[[], object], *, right: bool = False) -> UIButton:
+    def foot_button(self, widget_id: str, words: str, act: Callable[[], object], *, right: bool = False) -> UIButton:
         """A button at the foot of the page: the way back on the left, the way on on the right."""
         px, area = self.stage.px, self.area
         wide = max(px(170), self.button_width(words))
         rect = pygame.Rect(area.right - wide if right else area.left, area.bottom - px(BAR), wide, px(BAR))
-        return self.button(words, rect, act, style="#primary" if right else "#menu")
+        return self.button(widget_id, words, rect, act, style="#primary" if right else "#menu")
 
     def button_width(self, words: str) -> int:
         """The width that a button with these words needs."""
         return theme.font("sans", self.stage.px(theme.LARGE)).size(words)[0] + self.stage.px(48)
 
     def on_value(
-        self, widget: Drawn, act: Callable[[Any], None], name: str, into: Scroll | None = None, label: str = ""
+        self, widget_id: str, widget: Drawn, act: Callable[[Any], None], label: str, into: Scroll | None = None
     ) -> None:
         """``act`` gets the widget's value when a person changes it; ``label``: what it is called where read out."""
         self._values[widget] = act
-        self.focus.add(widget, name, into, label)
+        self.focus.add(widget, widget_id, into, label)
 
     def on_text(
-        self, widget: UIElement, act: Callable[[str], None], name: str, into: Scroll | None = None, label: str = ""
+        self, widget_id: str, widget: UIElement, act: Callable[[str], None], label: str, into: Scroll | None = None
     ) -> None:
         """``act`` gets the text of an entry line whenever it changes; ``label`` as in `on_value`."""
         self._values[widget] = act
-        self.focus.add(widget, name, into, label)
+        self.focus.add(widget, widget_id, into, label)
 
     def scroll(self, name: str, board: pygame.Rect) -> Scroll:
         """A scroll area on a board, to be ended with `end_scroll`."""

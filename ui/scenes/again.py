@@ -57,27 +57,28 @@ class Again(Page):
         column = Column(self.scroll("again", board), self.stage.manager)
         review = self.passage.review
         levels = levels_for(review.game.name)
-        self._choice(column, _("Your seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
-        self._choice(column, _("The computer plays"), levels, [kind_words(one) for one in levels], self.level,
+        self._choice("seat", column, _("Your seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
+        self._choice("level", column, _("The computer plays"), levels, [kind_words(one) for one in levels], self.level,
                      self._set_level)  # fmt: skip
         column.gap(6)
         deal, at = self.passage.deal, self.passage.at
         if review.may_play_on(deal, at):
-            self._offer(column, _("Play on from here"), self._play_on,
+            self._offer("play-on", column, _("Play on from here"), self._play_on,
                         _("Deal {number} from the moment that was shown. It is a side line: the match stays as it "
                           "was, and statistics do not count it.").format(number=deal + 1))  # fmt: skip
-        self._offer(column, _("The same deal again"), self._same_deal,
+        self._offer("same-deal", column, _("The same deal again"), self._same_deal,
                     _("Deal {number} from its beginning, with the same cards at the same seats.").format(
                         number=deal + 1))  # fmt: skip
         if self._compare is not None:
-            self._offer(column, _("Compare…"), self._compare,
+            self._offer("compare", column, _("Compare…"), self._compare,
                         _("What others made of the same cards, and what the computer makes of them."))  # fmt: skip
         self.end_scroll("again", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     def _choice(
-        self, column: Column, label: str, values: Sequence[T], words: list[str], value: T, act: Callable[[T], None]
-    ) -> None:
+        self, widget_id: str, column: Column, label: str, values: Sequence[T], words: list[str], value: T,
+        act: Callable[[T], None],
+    ) -> None:  # fmt: skip
         unit, manager = self.stage.unit, self.stage.manager
         wide = row_width(words, unit)
         if wide > column.width * 0.7:
@@ -85,11 +86,11 @@ class Again(Page):
         _said, widget = column.row(
             label, "", wide, lambda rect: Choice(values, words, value, rect, manager, unit, column.scroll.inside)
         )
-        self.on_value(widget, act, label, column.scroll)
+        self.on_value(widget_id, widget, act, label, column.scroll)
 
-    def _offer(self, column: Column, words: str, act: Callable[[], None], help: str) -> None:
+    def _offer(self, widget_id: str, column: Column, words: str, act: Callable[[], None], help: str) -> None:
         place = column.place(self.button_width(words), HEIGHT + 6)
-        self.button(words, place, act, into=column.scroll)
+        self.button(widget_id, words, place, act, into=column.scroll)
         column.y = place.bottom + column.px(4)
         column.words(help, size=theme.SMALL, colour=theme.MUTED)
         column.gap()

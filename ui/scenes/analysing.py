@@ -115,7 +115,7 @@ class Analysing(Page):
         else:
             self._how_far(column)
         self.end_scroll("waiting", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         if not self.going.fault:
             self._cancel_button()
 
@@ -124,7 +124,7 @@ class Analysing(Page):
         words, px, area = _("Cancel"), self.stage.px, self.area
         wide = max(px(170), self.button_width(words))
         rect = pygame.Rect(area.right - wide, area.bottom - px(FOOT), wide, px(FOOT))
-        self.button(words, rect, self._cancel)
+        self.button("cancel", words, rect, self._cancel)
 
     def _how_far(self, column: Column) -> None:
         """A line and a bar, both of which change without the page being made anew."""

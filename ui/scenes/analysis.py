@@ -101,7 +101,7 @@ class Analysis(Page):
 
     def compose(self) -> None:
         px, body, found = self.stage.px, self.body, self._found
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         if body.width < px(TWO):
             self.board(body)
             column = Column(self.scroll("all", body), self.stage.manager)
@@ -121,7 +121,7 @@ class Analysis(Page):
                     part(column, found)
                 self.end_scroll(name, column.y)
         if found.tasks_of(self.seat):
-            self.foot_button(_("Learn from it"), partial(self._learn, 0), right=True)
+            self.foot_button("learn", _("Learn from it"), partial(self._learn, 0), right=True)
 
     def _people(self, column: Column, found: MatchAnalysis) -> None:
         """Whose choices are shown, where several people played."""
@@ -132,7 +132,7 @@ class Analysis(Page):
         wide = row_width(names, unit)
         rect = column.place(wide if wide <= column.width else cycle_width(names, unit))
         who = Choice(found.seats, names, self.seat, rect, self.stage.manager, unit, column.scroll.inside)
-        self.on_value(who, self._other, _("Whose choices"), column.scroll)
+        self.on_value("person", who, self._other, _("Whose choices"), column.scroll)
         column.y = rect.bottom
         column.gap()
 
@@ -194,12 +194,14 @@ class Analysis(Page):
 
     def _task_buttons(self, column: Column, number: int, finding: Finding) -> None:
         px, left = self.stage.px, 0
-        for words, act in (
-            (_("Try again"), partial(self._learn, number)), (_("Show"), partial(self._show, finding)),
+        for widget_id, words, act in (
+            ("try-again", _("Try again"), partial(self._learn, number)),
+            ("show", _("Show"), partial(self._show, finding)),
         ):  # fmt: skip
             wide = theme.font("sans", px(theme.BODY)).size(words)[0] + px(28)
             rect = column.place(wide, HEIGHT, left)
-            self.button(words, rect, act, style="#small", name=f"{words} {number + 1}", into=column.scroll)
+            self.button(f"{widget_id}-{number + 1}", words, rect, act, style="#small", label=f"{words} {number + 1}",
+                        into=column.scroll)  # fmt: skip
             left = rect.right + px(10)
         column.y += px(HEIGHT)
 
@@ -241,7 +243,7 @@ class Analysis(Page):
             self._points(), 0.0, 1.0, share_ticks(), self._deal_ticks(), rect, self.stage.manager, self.stage.unit,
             column.scroll.inside, value=self.at,
         )  # fmt: skip
-        self.on_value(chart, self._choose, _("The course of the match"), column.scroll)
+        self.on_value("course", chart, self._choose, _("The course of the match"), column.scroll)
         column.y = rect.bottom
         column.gap(AIR)
         column.words(_("The arrows go from choice to choice; what cost something is marked."),

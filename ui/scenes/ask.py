@@ -26,8 +26,9 @@ class Ask(Boxed):
 
     def compose(self) -> None:
         self.place_box(560, 28)
-        for at, (words, act) in enumerate(((self.words[1], self.stage.back), (self.words[0], self._yes))):
-            button = self.button(words, self.half(at), act, style="#menu" if at else "#primary")
+        buttons = ("cancel", self.words[1], self.stage.back), ("confirm", self.words[0], self._yes)
+        for at, (widget_id, words, act) in enumerate(buttons):
+            button = self.button(widget_id, words, self.half(at), act, style="#menu" if at else "#primary")
             if self.focus.at < 0:
                 self.focus.go(button)
 

@@ -53,8 +53,8 @@ class Judged(Worth):
         self.calling = calling
 
     @property
-    def ways(self) -> tuple[tuple[str, Callable[[], None]], tuple[str, Callable[[], None]]]:
-        return (_("Enough"), self.escape), (_("Next task"), self.calling.go_on)
+    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        return ("enough", _("Enough"), self.escape), ("next-task", _("Next task"), self.calling.go_on)
 
     def then(self) -> Iterator[str]:
         if self.calling.course.so_far:

@@ -30,7 +30,9 @@ class Choices:
         """Where the next thing may begin."""
         return self._y + self._page.stage.px(HEIGHT + GAP)
 
-    def add(self, name: str, values: Sequence[T], words: list[str], value: T, act: Callable[[T], None]) -> None:
+    def add(
+        self, widget_id: str, label: str, values: Sequence[T], words: list[str], value: T, act: Callable[[T], None]
+    ) -> None:
         """One more; ``act`` gets the value that is chosen."""
         stage = self._page.stage
         px, unit = stage.px, stage.unit
@@ -40,5 +42,5 @@ class Choices:
         if self._x > self._left and self._x + width > self._left + self._wide:
             self._x, self._y = self._left, self._y + px(HEIGHT + 8)
         rect = pygame.Rect(self._x, self._y, width, px(HEIGHT))
-        self._page.on_value(Choice(values, words, value, rect, stage.manager, unit), act, name)
+        self._page.on_value(widget_id, Choice(values, words, value, rect, stage.manager, unit), act, label)
         self._x = rect.right + px(GAP)

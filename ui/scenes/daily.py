@@ -69,7 +69,7 @@ class Daily(Page):
                 self._row(column, game)
             self._earlier(column)
         self.end_scroll("daily", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     def _row(self, column: Column, game: str) -> None:
         """One game: how it went, and the button."""
@@ -79,7 +79,8 @@ class Daily(Page):
         act: Callable[[], None] = partial(self._begin, game)
         column.row(
             _(GAMES[game].title), how_it_went(known), wide,
-            lambda rect: self.button(words, rect, act, style="#small", name=f"{words} {game}", into=column.scroll),
+            lambda rect: self.button(f"play-{game}", words, rect, act, style="#small", label=f"{words} {game}",
+                                     into=column.scroll),
         )  # fmt: skip
 
     def _earlier(self, column: Column) -> None:

@@ -116,21 +116,22 @@ class Drill(Page):
         way = self._way_on
         if way is not None:
             self.foot_button(*way, right=True)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         self._prepare()
 
     @property
-    def _way_on(self) -> tuple[str, Callable[[], None]] | None:
+    def _way_on(self) -> tuple[str, str, Callable[[], None]] | None:
         """The golden button."""
         task = self.task
         if task is None or isinstance(task, CallTask):
-            return (_("Try again"), self._go_on) if self.course.fault else None
+            return ("try-again", _("Try again"), self._go_on) if self.course.fault else None
         if self.right is not None:
-            return _("Next task"), self._go_on
+            return "next-task", _("Next task"), self._go_on
         if self.trick is not None and isinstance(task, OutTask):
             last = self.trick + 1 >= len(task.tricks)
-            return _("To the question") if last else _("Next trick"), self._next_trick
-        return _("Check"), self._check
+            on = ("to-question", _("To the question")) if last else ("next-trick", _("Next trick"))
+            return *on, self._next_trick
+        return "check", _("Check"), self._check
 
     def _body(self, column: Column) -> None:
         task = self.task
@@ -214,7 +215,7 @@ class Drill(Page):
         )  # fmt: skip
         self.rows.append(row)
         if row.asked:
-            self.on_value(row, self._mark, "cards", column.scroll, _("The cards"))
+            self.on_value("cards", row, self._mark, _("The cards"), column.scroll)
         column.y += row.rect.height
         column.gap()
 
@@ -230,10 +231,11 @@ class Drill(Page):
         self.stepper = Stepper(
             self.answer.number or 0, (0, MOST_POINTS), (), place, manager, column.unit, scroll.inside
         )  # fmt: skip
-        self.on_value(self.stepper, self._count, "points", scroll, _("Points"))
+        self.on_value("points", self.stepper, self._count, _("Points"), scroll)
         for by, left in ((-LEAP, 0), (LEAP, place.right + gap)):
-            words = f"+{by}" if by > 0 else f"−{-by}"
-            self.button(words, column.place(leap, HEIGHT, left), partial(self._leap, by), style="#small", into=scroll)
+            widget_id, words = (f"add-{by}", f"+{by}") if by > 0 else (f"subtract-{-by}", f"−{-by}")
+            rect = column.place(leap, HEIGHT, left)
+            self.button(widget_id, words, rect, partial(self._leap, by), style="#small", into=scroll)
         column.y += px(HEIGHT)
         column.gap()
 

@@ -41,7 +41,7 @@ class FilePrompt(Prompt):
             px, words = self.stage.px, _("Choose…")
             wide = self.button_width(words)
             rect = pygame.Rect(self.box.right - px(32) - wide, self.box.top + px(16), wide, px(40))
-            self.button(words, rect, self._choose, style="#small")
+            self.button("choose-file", words, rect, self._choose, style="#small")
 
     def _choose(self) -> None:
         if self._command is not None and not self.busy:

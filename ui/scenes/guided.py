@@ -186,13 +186,14 @@ class Guided(TableScene):
         self.telling.answered(self.answer)
         self.stage.rebuild()
 
-    def ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
-        leave = _("Leave"), self.lead_back
-        back = ((_("Back"), self.back),) if self.guide.stand.number else ()
+        leave = "leave", _("Leave"), self.lead_back
+        back = (("back", _("Back"), self.back),) if self.guide.stand.number else ()
         if not self.settled_here or self.guide.stand.step.asks:
             return (leave, *back)
-        on = (_("Done"), self.lead_back) if self.guide.stand.is_last else (_("Next"), self.read_on)
+        last = self.guide.stand.is_last
+        on = ("done", _("Done"), self.lead_back) if last else ("next", _("Next"), self.read_on)
         return (leave, *back, on)
 
     def lead_back(self) -> None:

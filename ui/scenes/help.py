@@ -154,9 +154,9 @@ class Help(Page):
         self._list = self._rows(board, self.places) if self.places is not None else None
         if self._list is None:
             self._text(board)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         if self.game == KEYS:
-            self.foot_button(_("Change the keys"), self.stage.doors.shortcuts, right=True)
+            self.foot_button("change-keys", _("Change the keys"), self.stage.doors.shortcuts, right=True)
 
     def _text(self, board: pygame.Rect) -> None:
         """The page, as far as it is set."""
@@ -178,14 +178,15 @@ class Help(Page):
         px, unit, manager = self.stage.px, self.stage.unit, self.stage.manager
         words, gap = [_(one) for one in pages().values()], px(10)
         rect = pygame.Rect(board.left, board.top, min(cycle_width(words, unit), board.width // 2), px(HEIGHT))
-        self.on_value(Choice(list(pages()), words, self.game, rect, manager, unit), self._show, "game", label=_("Page"))
+        choice = Choice(list(pages()), words, self.game, rect, manager, unit)
+        self.on_value("page", choice, self._show, _("Page"))
         button = _("Contents")
         wide = self.button_width(button) - px(20)
         entry = pygame.Rect(rect.right + gap, rect.top, board.right - wide - rect.right - 2 * gap, rect.height)
         line = Entry(self.sought, entry, manager, most=LONGEST, sends=True, hint=_("Search"))
-        self.on_text(line, self._search, "search", label=_("Search in all pages"))
+        self.on_text("search", line, self._search, _("Search in all pages"))
         place = pygame.Rect(board.right - wide, rect.top, wide, rect.height)
-        self.button(button, place, self._contents, style="#small", name="contents")
+        self.button("contents", button, place, self._contents, style="#small")
         board.top, board.height = board.top + px(HEIGHT + 12), board.height - px(HEIGHT + 12)
 
     def _rows(self, board: pygame.Rect, places: tuple[Place, ...]) -> Rows:
@@ -194,7 +195,7 @@ class Help(Page):
             board.inflate(-self.stage.px(20), -self.stage.px(16)), self.stage.manager, self.stage.unit, high=high,
             count=len(places), say=self._say_row, paint=self._paint_row, chosen=self._open, at_once=True,
         )  # fmt: skip
-        self.on_value(rows, lambda _at: None, PLACES, label=_("Places"))
+        self.on_value(PLACES, rows, lambda _at: None, _("Places"))
         return rows
 
     def _say_row(self, at: int) -> str:
@@ -263,8 +264,8 @@ class Help(Page):
             return False
         return True
 
-    def _go_on_widget(self, name: str) -> None:
-        widget: UIElement | None = self.focus.named(name)
+    def _go_on_widget(self, widget_id: str) -> None:
+        widget: UIElement | None = self.focus.find(widget_id)
         if widget is not None:
             self.focus.go(widget)
 

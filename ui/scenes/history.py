@@ -37,6 +37,7 @@ STATES: Final = ("all", "saved", "finished")
 
 
 class _Button(NamedTuple):
+    widget_id: str
     words: str
     act: Callable[[], object]
     width: int
@@ -120,8 +121,8 @@ class History(Page):
             count=len(self.rows), say=lambda at: self.rows[at].line, paint=self._paint, chosen=self._look,
             at=self._at, offset=round(self._offset * px(ROW)),
         )  # fmt: skip
-        self.on_value(self._list, lambda _at: self._show_buttons(), _("Matches"))
-        self.on_value(choice, self._filter, _("Which matches"))
+        self.on_value("matches", self._list, lambda _at: self._show_buttons(), _("Matches"))
+        self.on_value("which-matches", choice, self._filter, _("Which matches"))
         self._place_buttons(buttons, left, foot, wide)
         if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
@@ -137,7 +138,7 @@ class History(Page):
         entry = pygame.Rect(left, top, max(px(200), wide - choice_wide - px(14)), high)
         hint = _("Search: game, name, date")
         self._entry = Entry(self.words, entry, manager, most=SEARCH_LENGTH, hint=hint)
-        self.on_text(self._entry, self._type, _("Search"))
+        self.on_text("search", self._entry, self._type, _("Search"))
         rect = pygame.Rect(left + wide - choice_wide, top, choice_wide, high)
         if rect.left < entry.right:
             rect.topleft = (left, entry.bottom + px(8))
@@ -146,12 +147,13 @@ class History(Page):
     def _foot(self, wide: int) -> list[list[_Button]]:
         """The buttons, in as few rows as they need, and these about as long as one another."""
         buttons = [
-            _Button(words, act, self.button_width(words) - self.stage.px(20))
-            for words, act in (
-                (_("Back"), self.escape), (_("Statistics"), self.stage.doors.statistics),
-                (_("Import…"), self._exchange.bring_in), (_("Export all…"), self._export_all),
-                (_("Export…"), self._export), (_("Delete…"), self._ask_delete), (_("Continue"), self._go_on),
-                (_("Same cards…"), self._compare), (_("Analyse"), self._analyse), (_("Replay"), self._look),
+            _Button(widget_id, words, act, self.button_width(words) - self.stage.px(20))
+            for widget_id, words, act in (
+                ("back", _("Back"), self.escape), ("statistics", _("Statistics"), self.stage.doors.statistics),
+                ("import", _("Import…"), self._exchange.bring_in), ("export-all", _("Export all…"), self._export_all),
+                ("export", _("Export…"), self._export), ("delete", _("Delete…"), self._ask_delete),
+                ("continue", _("Continue"), self._go_on), ("same-cards", _("Same cards…"), self._compare),
+                ("analyze", _("Analyse"), self._analyse), ("replay", _("Replay"), self._look),
             )
         ]  # fmt: skip
         fewest = len(self._rows(buttons, wide))
@@ -180,25 +182,25 @@ class History(Page):
                 if one is last:
                     rect.right = left + wide
                 style = "#primary" if one is last else "#menu"
-                self._buttons[one.words] = self.button(one.words, rect, one.act, style=style)
+                self._buttons[one.widget_id] = self.button(one.widget_id, one.words, rect, one.act, style=style)
                 x = rect.right + px(10)
 
     def _show_buttons(self) -> None:
         """Only what can be done with the match that is chosen is offered."""
         row = self.chosen
         able = {
-            _("Export all…"): bool(self.rows), _("Export…"): row is not None and not row.entry.fault,
-            _("Delete…"): row is not None and not _elsewhere(row),
-            _("Continue"): row is not None and row.is_open and not _elsewhere(row),
-            _("Same cards…"): row is not None and not row.entry.fault,
-            _("Analyse"): row is not None and not row.entry.fault,
-            _("Replay"): row is not None and not row.entry.fault,
+            "export-all": bool(self.rows), "export": row is not None and not row.entry.fault,
+            "delete": row is not None and not _elsewhere(row),
+            "continue": row is not None and row.is_open and not _elsewhere(row),
+            "same-cards": row is not None and not row.entry.fault,
+            "analyze": row is not None and not row.entry.fault,
+            "replay": row is not None and not row.entry.fault,
         }  # fmt: skip
-        for words, is_able in able.items():
+        for widget_id, is_able in able.items():
             if is_able:
-                self._buttons[words].enable()
+                self._buttons[widget_id].enable()
             else:
-                self._buttons[words].disable()
+                self._buttons[widget_id].disable()
 
     # -- the list
 

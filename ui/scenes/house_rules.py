@@ -44,16 +44,16 @@ class HouseRules(RulesPage):
 
     def compose(self) -> None:
         self.on_boards(("rules", self._house), ("tables", self._tables))
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         self._show_state()
 
     def _house(self, column: Column) -> None:
         self.game_choice(column, self.game, self._show)
         presets = GAMES[self.game].presets
         words = [preset_words(one) for one in presets]
-        self.choice(column, _("Preset"), "preset", list(presets), words, self.rules.preset, self._set_preset,
+        self.choice("preset", column, _("Preset"), list(presets), words, self.rules.preset, self._set_preset,
                     _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
-        (self._reset,) = self.small_buttons(column, (_("Back to the preset"), self._go_back))
+        (self._reset,) = self.small_buttons(column, ("reset-rules", _("Back to the preset"), self._go_back))
         column.gap(22)
         self.rule_rows(column, self.rules.declared, self.rules)
 
@@ -61,26 +61,27 @@ class HouseRules(RulesPage):
         column.heading(_("Tables with rules of their own"))
         column.gap(4)
         tables = self.stage.rules.tables_of(self.game)
-        for table in tables:
-            self._table(column, table)
+        for number, table in enumerate(tables, 1):
+            self._table(column, number, table)
         if not tables:
             words = _("Keep a set of rules under a name, such as Bar Sport, and choose it in a new match.")
             column.words(words, size=theme.SMALL, colour=theme.MUTED)
             column.gap()
         self.small_buttons(
-            column, (_("Keep our rules under a name…"), self._keep),
-            (_("Import…"), self._import), (_("Export ours…"), partial(self._export, self.rules)),
+            column, ("keep-rules", _("Keep our rules under a name…"), self._keep),
+            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self._export, self.rules)),
         )  # fmt: skip
         column.gap(8)
         column.words(_("A file of rules may also be dropped on this window."), size=theme.SMALL, colour=theme.MUTED)
 
-    def _table(self, column: Column, table: RuleSet) -> None:
+    def _table(self, column: Column, number: int, table: RuleSet) -> None:
         column.words(table.name, face="bold")
         column.words(described(table), size=theme.SMALL, colour=theme.MUTED)
         column.gap(6)
-        buttons: tuple[tuple[str, Callable[[], None]], ...] = (
-            (_("Make them ours"), partial(self._ask_ours, table)), (_("Export…"), partial(self._export, table)),
-            (_("Delete…"), partial(self._ask_delete, table)),
+        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            (f"make-ours-{number}", _("Make them ours"), partial(self._ask_ours, table)),
+            (f"export-{number}", _("Export…"), partial(self._export, table)),
+            (f"delete-{number}", _("Delete…"), partial(self._ask_delete, table)),
         )  # fmt: skip
         self.small_buttons(column, *buttons)
         column.gap(18)

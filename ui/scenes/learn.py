@@ -71,9 +71,10 @@ class Answer(Worth):
         yield promise()
 
     @property
-    def ways(self) -> tuple[tuple[str, Callable[[], None]], tuple[str, Callable[[], None]]]:
+    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
         last = self.learn.number + 1 >= len(self.learn.tasks)
-        return (_("Try again"), self.escape), (_("Done") if last else _("Next"), self.learn.go_on)
+        on = ("done", _("Done")) if last else ("next", _("Next"))
+        return ("try-again", _("Try again"), self.escape), (*on, self.learn.go_on)
 
     def escape(self) -> None:
         self.learn.again()

@@ -21,8 +21,10 @@ from ui.widgets.column import Column
 
 
 class Way(NamedTuple):
-    """Another way to learn: what it is called, what it is, the words on its button, and what that opens."""
+    """Another way to learn: the id of its button, what it is called, what it is, the words on the button, and what
+    that opens."""
 
+    widget_id: str
     title: str
     words: str
     button: str
@@ -39,12 +41,14 @@ def _trainer(stage: Stage) -> None:
 
 WAYS: Final = (
     Way(
+        "trainer",
         N_("Trainer"),
         N_("Short tasks out of deals that the computer has just played. How many were right is kept for you."),
         N_("Practise"),
         _trainer,
     ),
     Way(
+        "own-matches",
         N_("Your own matches"),
         N_("Analyse one in the history: it shows your costliest choices, and you make them again."),
         N_("History"),
@@ -101,7 +105,7 @@ class Lessons(Page):
         for way in WAYS:
             self._way(column, way)
         self.end_scroll("lessons", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     @property
     def _wide(self) -> int:
@@ -115,14 +119,16 @@ class Lessons(Page):
         act: Callable[[], None] = partial(self.stage.doors.lesson, game, learnt)
         column.row(
             _(GAMES[game].title), how_far(learnt), self._wide,
-            lambda rect: self.button(words, rect, act, style=style, name=f"{words} {game}", into=column.scroll),
+            lambda rect: self.button(f"learn-{game}", words, rect, act, style=style, label=f"{words} {game}",
+                                     into=column.scroll),
         )  # fmt: skip
 
     def _way(self, column: Column, way: Way) -> None:
         act: Callable[[], None] = partial(way.opens, self.stage)
         column.row(
             _(way.title), _(way.words), self._wide,
-            lambda rect: self.button(_(way.button), rect, act, style="#menu", name=way.title, into=column.scroll),
+            lambda rect: self.button(way.widget_id, _(way.button), rect, act, style="#menu", label=_(way.title),
+                                     into=column.scroll),
         )  # fmt: skip
 
 

@@ -86,11 +86,12 @@ class Menu(Page):
         self._place_box(columns * (wide + gap) - gap + 2 * border, rows * (high + gap) - gap + note + 2 * border)
         x, y = self._box.left + border, self._box.top + border
         self._caption_at = pygame.Rect(x, y + high, wide, note) if note else None
-        for at, (words, act) in enumerate(entries):
+        for at, (widget_id, words, act) in enumerate(entries):
             column, row = divmod(at, rows)
             top = y + row * (high + gap) + (note if row else 0)
             rect = pygame.Rect(x + column * (wide + gap), top, wide, high)
-            self.button(words, rect, partial(self._enter, act), style="#primary" if at == self._golden else "#menu")
+            style = "#primary" if at == self._golden else "#menu"
+            self.button(widget_id, words, rect, partial(self._enter, act), style=style)
 
     def _place_box(self, wide: int, high: int) -> None:
         """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
@@ -106,14 +107,15 @@ class Menu(Page):
     def _is_wide(self) -> bool:
         return self.stage.size[0] >= SIDE_BY_SIDE * self.stage.unit
 
-    def _entries(self) -> list[tuple[str, Callable[[], None]]]:
+    def _entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         doors = self.stage.doors
         learn = _("New here? Learn by playing") if self.greets else _("Learn by playing")
         return [
-            *([(_("Continue"), self._go_on)] if self.latest else []),
-            (_("New match"), doors.new_match), (learn, doors.lessons), (_("Daily deal"), doors.daily),
-            (_("History"), partial(doors.history, self._ask)), (_("Settings"), doors.settings),
-            (_("Help"), partial(doors.help, Topic())), (_("Quit"), self._quit),
+            *([("continue", _("Continue"), self._go_on)] if self.latest else []),
+            ("new-match", _("New match"), doors.new_match), ("learn", learn, doors.lessons),
+            ("daily-deal", _("Daily deal"), doors.daily), ("history", _("History"), partial(doors.history, self._ask)),
+            ("settings", _("Settings"), doors.settings), ("help", _("Help"), partial(doors.help, Topic())),
+            ("quit", _("Quit"), self._quit),
         ]  # fmt: skip
 
     @property

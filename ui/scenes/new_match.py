@@ -151,8 +151,8 @@ class NewMatch(RulesPage):
 
     def _foot(self) -> None:
         px, area = self.stage.px, self.area
-        back = self.foot_button(_("Back"), self.escape)
-        self._play = self.foot_button(_("Play"), self._begin, right=True)
+        back = self.foot_button("back", _("Back"), self.escape)
+        self._play = self.foot_button("play", _("Play"), self._begin, right=True)
         left, right = back.relative_rect.right + px(20), self._play.relative_rect.left - px(20)
         rect = pygame.Rect(left, area.bottom - px(BAR), right - left, px(BAR))
         self._fault = Line("", rect, self.stage.manager, size=px(theme.BODY), colour=theme.CREAM, align="right")
@@ -164,10 +164,10 @@ class NewMatch(RulesPage):
         offered = book.offered(game.name)
         if len(offered) > 1:
             words = [forms.rules_words(one) for one in offered]
-            self.choice(column, _("Rules of"), "preset", offered, words, forms.rules_chosen(self.form),
+            self.choice("preset", column, _("Rules of"), offered, words, forms.rules_chosen(self.form),
                         lambda one: self._become(forms.with_rules(self.form, one)))  # fmt: skip
         if len(game.seats) > 1:
-            self.choice(column, _("Players"), "seats", game.seats, [str(one) for one in game.seats], self.form.seats,
+            self.choice("seats", column, _("Players"), game.seats, [str(one) for one in game.seats], self.form.seats,
                         lambda one: self._become(forms.with_seats(self.form, one)))  # fmt: skip
         column.gap(8)
         column.heading(_("At the table"))
@@ -177,10 +177,12 @@ class NewMatch(RulesPage):
         self._quick_choices(column)
         column.gap(18)
         column.heading(_("The pack"))
-        self._line(column, _("Your own word"), _("From it and a secret number the packs follow; it may be empty."),
-                   "word", self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
-        self._line(column, _("Deal code"), _("Plays the deal of somebody else's result; it brings its rules with it."),
-                   "code", self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
+        self._line("word", column, _("Your own word"),
+                   _("From it and a secret number the packs follow; it may be empty."),
+                   self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
+        self._line("code", column, _("Deal code"),
+                   _("Plays the deal of somebody else's result; it brings its rules with it."),
+                   self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
         column.y -= column.px(GAP)
         self._code_scroll = column.scroll
         place = column.place(column.width, theme.SMALL * 1.4)
@@ -189,17 +191,17 @@ class NewMatch(RulesPage):
         column.y += place.height
 
     def _line(
-        self, column: Column, label: str, help: str, name: str, text: str, most: int, act: Callable[[str], None]
+        self, widget_id: str, column: Column, label: str, help: str, text: str, most: int, act: Callable[[str], None]
     ) -> None:
         """A row with something to type."""
         manager, inside = self.stage.manager, column.scroll.inside
-        wide = column.width if name == "code" else round(column.width * 0.5)
+        wide = column.width if widget_id == "code" else round(column.width * 0.5)
 
         def made(rect: pygame.Rect) -> Entry:
             return Entry(text, rect, manager, most=most, container=inside)
 
         _label, entry = column.row(label, help, wide, made)
-        self.on_text(entry, act, name, column.scroll, label)
+        self.on_text(widget_id, entry, act, label, column.scroll)
 
     def _seat(self, column: Column, seat: int) -> None:
         """One seat: a name, who plays, and a line on the computer's character."""
@@ -211,13 +213,13 @@ class NewMatch(RulesPage):
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
         place, inside = column.place(name_width), column.scroll.inside
         entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
-        self.on_text(entry, partial(self._rename, seat), f"name {seat}", column.scroll,
-                     _("Name at seat {seat}").format(seat=seat + 1))  # fmt: skip
+        self.on_text(f"name-{seat}", entry, partial(self._rename, seat),
+                     _("Name at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)
         kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
-        self.on_value(kind, partial(self._set_kind, seat), f"kind {seat}", column.scroll,
-                      _("Who plays at seat {seat}").format(seat=seat + 1))  # fmt: skip
+        self.on_value(f"kind-{seat}", kind, partial(self._set_kind, seat),
+                      _("Who plays at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
         column.y += px(HEIGHT)
         if player.is_person:
             column.gap(10)
@@ -230,7 +232,8 @@ class NewMatch(RulesPage):
         name = self.stage.settings.called
         against = partial(self._apply, lambda form: forms.against_computer(form, name, self.people))
         people = partial(self._apply, lambda form: forms.only_people(form, self.people))
-        self.small_buttons(column, (_("Me against the computer"), against), (_("Only people"), people))
+        self.small_buttons(column, ("against-computer", _("Me against the computer"), against),
+                           ("only-people", _("Only people"), people))  # fmt: skip
 
     def _apply(self, change: Callable[[Form], Form]) -> None:
         self._become(change(self.form))
@@ -243,8 +246,8 @@ class NewMatch(RulesPage):
         if self.form.agreed or self.form.table:
             words = _("Back to the rules of {name}").format(name=forms.rules_words(forms.rules_chosen(self.form)))
         self._reset, self._keep = self.small_buttons(
-            column, (words, partial(self._apply, forms.without_changes)),
-            (_("Keep these rules under a name…"), self._keep_rules),
+            column, ("reset-rules", words, partial(self._apply, forms.without_changes)),
+            ("keep-rules", _("Keep these rules under a name…"), self._keep_rules),
         )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ class People(Page):
         column.words(_("A profile is made when somebody sits down for the first time."),
                      size=theme.SMALL, colour=theme.MUTED)  # fmt: skip
         self.end_scroll("people", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     def _row(self, column: Column, name: str) -> None:
         """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
@@ -64,11 +64,11 @@ class People(Page):
         place = column.place(Portraits.width(unit), FACE)
         faces = Portraits(PORTRAITS, portrait, colour, self.stage.art.portrait, place, manager, unit,
                           scroll.inside)  # fmt: skip
-        self.on_value(faces, lambda number: self._choose(name, number, self._look(name)[1]), f"portrait {name}", scroll,
-                      _("Portrait of {name}").format(name=name))  # fmt: skip
+        self.on_value(f"portrait-{name}", faces, lambda number: self._choose(name, number, self._look(name)[1]),
+                      _("Portrait of {name}").format(name=name), scroll)  # fmt: skip
         left, top = place.right + px(18), column.y
         buttons = self._buttons(name)
-        wide = [theme.font("sans", px(theme.BODY)).size(words)[0] + px(28) for words, _act in buttons]
+        wide = [theme.font("sans", px(theme.BODY)).size(words)[0] + px(28) for _id, words, _act in buttons]
         taken = sum(wide) + px(10) * len(wide)
         beside = column.width - left - taken >= px(ROOM)
         room = column.width - left - (taken if beside else 0)
@@ -83,24 +83,27 @@ class People(Page):
         across = min(Swatches.width(COLOURS, unit), column.width - left)
         rect = pygame.Rect(left - px(4), y, across, px(HEIGHT))
         swatches = Swatches(COLOURS, [_(one) for one in COLOUR_WORDS], colour, rect, manager, unit, scroll.inside)
-        self.on_value(swatches, lambda one: self._choose(name, self._look(name)[0], one), f"colour {name}", scroll,
-                      _("Colour of {name}").format(name=name))  # fmt: skip
+        self.on_value(f"color-{name}", swatches, lambda one: self._choose(name, self._look(name)[0], one),
+                      _("Colour of {name}").format(name=name), scroll)  # fmt: skip
         column.y = max(rect.bottom, place.bottom)
         if buttons and not beside:
             column.gap(8)
         x, line = (column.width - taken + px(10), top) if beside else (0, column.y)
-        for (words, act), width in zip(buttons, wide, strict=True):
+        for (widget_id, words, act), width in zip(buttons, wide, strict=True):
             spot = pygame.Rect(x, line, width, px(HEIGHT))
-            self.button(words, spot, act, style="#small", name=f"{words} {name}", into=scroll)
+            self.button(widget_id, words, spot, act, style="#small", label=f"{words} {name}", into=scroll)
             x += width + px(10)
         if buttons and not beside:
             column.y += px(HEIGHT)
         column.gap(24)
 
-    def _buttons(self, name: str) -> list[tuple[str, partial[None]]]:
+    def _buttons(self, name: str) -> list[tuple[str, str, partial[None]]]:
         if self._profile(name) is None:
             return []
-        return [(_("Rename…"), partial(self._rename, name)), (_("Remove…"), partial(self._ask_remove, name))]
+        return [
+            (f"rename-{name}", _("Rename…"), partial(self._rename, name)),
+            (f"remove-{name}", _("Remove…"), partial(self._ask_remove, name)),
+        ]
 
     def _note(self, name: str) -> str:
         profile = self._profile(name)

@@ -51,11 +51,12 @@ class Prompt(Boxed):
         top = self.place_box(760, 12 + HEIGHT + 8 + FAULT + 8) + px(12)
         left, inner = self.inner.left, self.inner.width
         entry = Entry(self.text, pygame.Rect(left, top, inner, px(HEIGHT)), manager, most=self._most)
-        self.on_text(entry, self._typed, "line", label=self.question)
+        self.on_text("line", entry, self._typed, self.question)
         place = pygame.Rect(left, top + px(HEIGHT + 8), inner, px(FAULT))
         self._fault = Line(self._words, place, manager, size=px(theme.BODY), colour=theme.RED_LIGHT)
-        for at, words, act in ((1, self._yes_words, self._yes), (0, _("Cancel"), self.escape)):
-            self.button(words, self.half(at), act, style="#primary" if at else "#menu")
+        buttons = ((1, "confirm", self._yes_words, self._yes), (0, "cancel", _("Cancel"), self.escape))
+        for at, widget_id, words, act in buttons:
+            self.button(widget_id, words, self.half(at), act, style="#primary" if at else "#menu")
         if self.focus.at < 0:
             self.focus.go(entry)
             self.focus.shown = False  # so that Enter ends the line

@@ -112,7 +112,7 @@ class Replay(Page):
         rect = pygame.Rect(px(24), top, wide - px(48), px(HIGH))
         marks = passage.review.tricks(passage.deal)
         self._line = Timeline(passage.at, passage.last, marks, rect, self.stage.manager, self.stage.unit)
-        self.on_value(self._line, lambda at: self._go(at), _("Moment of the deal"))
+        self.on_value("moment", self._line, lambda at: self._go(at), _("Moment of the deal"))
         for number, row in enumerate(rows, 1):
             x = px(24) + (wide - px(48) - sum(one[0] for one in row) - px(GAP) * (len(row) - 1)) // 2
             for width, make in row:
@@ -130,14 +130,15 @@ class Replay(Page):
         self._hand_words = (_("Open the hands"), _("Close the hands"))
         hands = max(map(self.button_width, self._hand_words)) - px(24)
         things: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
-            (self.button_width(back), lambda rect: self.button(back, rect, self.escape)),
+            (self.button_width(back), lambda rect: self.button("back", back, rect, self.escape)),
             (cycle_width(deals, unit), lambda rect: self._choice(
-                deals, passage.deal, rect, lambda deal: self._go(0, deal), _("Deal"))),
+                "deal", deals, passage.deal, rect, lambda deal: self._go(0, deal), _("Deal"))),
             (px(SIGN) * len(STEPS), self._make_transport),
             (cycle_width(seats, unit), lambda rect: self._choice(
-                seats, passage.seat, rect, lambda seat: self._see(seat, open_=passage.open), _("Seen by"))),
+                "seen-by", seats, passage.seat, rect, lambda seat: self._see(seat, open_=passage.open), _("Seen by"))),
             (hands, self._make_hands),
-            (self.button_width(again), lambda rect: self.button(again, rect, self._again, style="#primary")),
+            (self.button_width(again), lambda rect: self.button(
+                "play-again", again, rect, self._again, style="#primary")),
         ]  # fmt: skip
         rows: list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]] = [[]]
         for thing in things:
@@ -147,10 +148,10 @@ class Replay(Page):
         return rows
 
     def _choice(
-        self, words: list[str], value: int, rect: pygame.Rect, act: Callable[[int], None], name: str
+        self, widget_id: str, words: list[str], value: int, rect: pygame.Rect, act: Callable[[int], None], label: str
     ) -> UIElement:
         widget = Choice(range(len(words)), words, value, rect, self.stage.manager, self.stage.unit)
-        self.on_value(widget, act, name)
+        self.on_value(widget_id, widget, act, label)
         return widget
 
     def _make_transport(self, rect: pygame.Rect) -> UIElement:
@@ -159,8 +160,8 @@ class Replay(Page):
 
     def _make_hands(self, rect: pygame.Rect) -> UIElement:
         assert self.passage is not None
-        self._hands = self.button(self._hand_words[self.passage.open], rect, self._turn_hands, style="#small",
-                                  name=_("Hands"))  # fmt: skip
+        self._hands = self.button("hands", self._hand_words[self.passage.open], rect, self._turn_hands,
+                                  style="#small", label=_("Hands"))  # fmt: skip
         return self._hands
 
     def _deal_words(self, deal: int) -> str:

@@ -19,7 +19,7 @@ from game.rules import GAMES
 from game.store.files import StorageError
 from game.store.rules import import_rules
 from ui import theme
-from ui.page import Page
+from ui.page import Page, to_widget_id
 from ui.scene import Stage
 from ui.widgets.choice import Choice, cycle_width, row_width
 from ui.widgets.column import Column
@@ -65,7 +65,7 @@ class RulesPage(Page):
         place = column.place(column.width)
         fold = Fold(_("Clock and leaving"), self.discipline_shown, place, self.stage.manager, self.stage.unit,
                     column.scroll.inside)  # fmt: skip
-        self.on_value(fold, self._fold, "discipline", column.scroll, _("Clock and leaving"))
+        self.on_value("discipline", fold, self._fold, _("Clock and leaving"), column.scroll)
         column.y += place.height
         column.gap(10)
         for rule in (one for one in rules if one.name in DISCIPLINE and self.discipline_shown):
@@ -84,13 +84,14 @@ class RulesPage(Page):
         set_rule = partial(self.set_rule, rule.name)
         if rule.values and not rule.is_switch:
             words = [_(rule.names[one]) if one in rule.names else str(one) for one in rule.values]
-            said = self.choice(column, _(rule.label), rule.name, rule.values, words, value, set_rule, _(rule.help))
-            self._labels[rule.name] = said
+            self._labels[rule.name] = self.choice(
+                to_widget_id(rule.name), column, _(rule.label), rule.values, words, value, set_rule, _(rule.help)
+            )
             return
         make, wide = (self._switch, SWITCH_WIDTH) if rule.is_switch else (self._stepper, STEPPER_WIDTH)
         label, widget = column.row(_(rule.label), _(rule.help), column.px(wide), partial(make, column, rule, value))
         self._labels[rule.name] = label
-        self.on_value(widget, set_rule, rule.name, column.scroll, _(rule.label))
+        self.on_value(to_widget_id(rule.name), widget, set_rule, _(rule.label), column.scroll)
 
     def _switch(self, column: Column, rule: Rule, value: Any, rect: pygame.Rect) -> Drawn:
         return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
@@ -100,7 +101,7 @@ class RulesPage(Page):
         return Stepper(value, bounds, rule.proposed, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
     def choice(
-        self, column: Column, label: str, name: str, values: Sequence[Any], words: Sequence[str], value: Any,
+        self, widget_id: str, column: Column, label: str, values: Sequence[Any], words: Sequence[str], value: Any,
         act: Callable[[Any], None], help: str = "",
     ) -> Words:  # fmt: skip
         """A row with one of a few values; gives its label."""
@@ -113,27 +114,27 @@ class RulesPage(Page):
             return Choice(values, words, value, rect, manager, unit, column.scroll.inside)
 
         said, widget = column.row(label, help, wide, choice)
-        self.on_value(widget, act, name, column.scroll, label)
+        self.on_value(widget_id, widget, act, label, column.scroll)
         return said
 
     def game_choice(self, column: Column, game: str, act: Callable[[str], None]) -> None:
         """Which game it is about; a heading if there is only one."""
         if len(GAMES) > 1:
             words = [_(one.title) for one in GAMES.values()]
-            self.choice(column, _("Game"), "game", list(GAMES), words, game, act)
+            self.choice("game", column, _("Game"), list(GAMES), words, game, act)
         else:
             column.heading(_(GAMES[game].title))
 
-    def small_buttons(self, column: Column, *buttons: tuple[str, Callable[[], None]]) -> tuple[UIButton, ...]:
-        """Buttons as wide as their words, side by side as far as there is room."""
+    def small_buttons(self, column: Column, *buttons: tuple[str, str, Callable[[], None]]) -> tuple[UIButton, ...]:
+        """Buttons (id, words, what they do) as wide as their words, side by side as far as there is room."""
         px, x, made = self.stage.px, 0, list[UIButton]()
-        for words, act in buttons:
+        for widget_id, words, act in buttons:
             wide = theme.font("sans", px(theme.BODY)).size(words)[0] + px(28)
             if x and x + wide > column.width:
                 column.y += px(HEIGHT + 8)
                 x = 0
             place = column.place(wide, left=x)
-            made.append(self.button(words, place, act, style="#small", into=column.scroll))
+            made.append(self.button(widget_id, words, place, act, style="#small", into=column.scroll))
             x = place.right + px(10)
         column.y += px(HEIGHT)
         return tuple(made)

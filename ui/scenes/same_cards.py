@@ -80,7 +80,7 @@ class SameCards(Page):
     # -- widgets
 
     def compose(self) -> None:
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         if self._found is None:
             return
         review, comparison, _looked_at = self._found
@@ -88,12 +88,14 @@ class SameCards(Page):
         wide = min(body.width, px(WIDE))
         left = body.centerx - wide // 2
         choices = Choices(self, left, body.top, wide)
-        choices.add(_("Seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
+        choices.add("seat", _("Seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
         rivals = comparison.rivals(self.seat)
         if len(rivals) > 1 and self.rival is not None:
-            choices.add(_("Compared with"), rivals, [who(*one) for one in rivals], self.rival, self._set_rival)
+            names = [who(*one) for one in rivals]
+            choices.add("compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival)
         levels = levels_for(review.game.name)
-        choices.add(_("The computer plays"), levels, [kind_words(one) for one in levels], self.level, self._set_level)
+        words = [kind_words(one) for one in levels]
+        choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
         board = pygame.Rect(left, choices.bottom, wide, body.bottom - choices.bottom)
         self.board(board)
         scroll = self.scroll("compared", board)
@@ -110,9 +112,9 @@ class SameCards(Page):
         covered = next((deal for deal in range(comparison.deals) if deal not in comparison.open), None)
         if covered is not None:
             words = _("Play deal {number}").format(number=covered + 1)
-            self.foot_button(words, lambda: self._play(covered), right=True)
+            self.foot_button("play-deal", words, lambda: self._play(covered), right=True)
         elif self.duplicate is None and comparison.open:
-            self.foot_button(_("Let the computer play them"), self._let_play, right=True)
+            self.foot_button("let-computer-play", _("Let the computer play them"), self._let_play, right=True)
 
     def _table(self, comparison: Comparison) -> list[tuple[str, ...]]:
         """The head and a row for each deal that may be told, then their sums."""

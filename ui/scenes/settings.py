@@ -14,7 +14,7 @@ from game.i18n import LANGUAGES as LANGUAGE_NAMES
 from game.i18n import N_, _
 from game.text import clean
 from ui import theme
-from ui.page import Page
+from ui.page import Page, to_widget_id
 from ui.scene import Stage
 from ui.scenes.previews import HEIGHT, Previews, Samples
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS, HAND_ORDERS, LANGUAGES, NAME_LENGTH, PACES, SCALES, SPEEDS
@@ -110,7 +110,7 @@ class SettingsScene(Page):
         self._switch(column, _("Sound"), "", "sound")
         self._volume(column)
         self.end_scroll("settings", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     def _person(self, column: Column) -> None:
         column.heading(_("You"))
@@ -122,23 +122,26 @@ class SettingsScene(Page):
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
-        self.on_text(widget, self._set_name, "name", column.scroll, _("Your name"))
+        self.on_text("name", widget, self._set_name, _("Your name"), column.scroll)
         place = column.place(column.width, theme.SMALL * 1.4)
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
         column.y += place.height
-        self._door(column, _("Portrait and colour"), _("Everybody who plays at this computer, with name and picture."),
+        self._door("people", column, _("Portrait and colour"),
+                   _("Everybody who plays at this computer, with name and picture."),
                    _("People…"), self._people)  # fmt: skip
 
     def _people(self) -> None:
         self.stage.recognise()
         self.stage.doors.people()
 
-    def _door(self, column: Column, label: str, help: str, words: str, door: Callable[[], None]) -> None:
+    def _door(
+        self, widget_id: str, column: Column, label: str, help: str, words: str, door: Callable[[], None]
+    ) -> None:
         """A row that leads to another page."""
 
         def button(rect: pygame.Rect) -> UIButton:
-            return self.button(words, rect, door, style="#small", into=column.scroll)
+            return self.button(widget_id, words, rect, door, style="#small", into=column.scroll)
 
         wide = theme.font("sans", column.px(theme.BODY)).size(words)[0] + column.px(40)
         column.row(label, help, wide, button)
@@ -146,7 +149,7 @@ class SettingsScene(Page):
     def _rules(self, column: Column) -> None:
         """The way to the house rules."""
         column.heading(_("House rules"))
-        self._door(column, _("The rules of every game"),
+        self._door("house-rules", column, _("The rules of every game"),
                    _("From which each new match starts; and tables with their own."),
                    _("Our rules…"), self.stage.doors.house_rules)  # fmt: skip
 
@@ -180,7 +183,7 @@ class SettingsScene(Page):
         if wide > column.width:
             wide = cycle_width(words, self.stage.unit)
         _label, widget = column.row(label, help, wide, choice)
-        self.on_value(widget, self._setter(name), name, column.scroll, label)
+        self.on_value(to_widget_id(name), widget, self._setter(name), label, column.scroll)
 
     def _switch(self, column: Column, label: str, help: str, name: str) -> None:
         def switch(rect: pygame.Rect) -> Switch:
@@ -188,7 +191,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
         _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
-        self.on_value(widget, self._setter(name), name, column.scroll, label)
+        self.on_value(to_widget_id(name), widget, self._setter(name), label, column.scroll)
 
     def _volume(self, column: Column) -> None:
         def slider(rect: pygame.Rect) -> Slider:
@@ -203,12 +206,12 @@ class SettingsScene(Page):
             settings = msgspec.structs.replace(self.stage.settings, volume=volume)
             self.stage.apply(settings, is_final=not self._is_dragging)
 
-        self.on_value(widget, put, "volume", column.scroll, _("Volume"))
+        self.on_value("volume", widget, put, _("Volume"), column.scroll)
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
             self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
-            widget = self.focus.named(name)
+            widget = self.focus.find(to_widget_id(name))
             if name == "scale" and widget is not None:  # what is above it has another height now
                 self.scrolls["settings"].reveal(widget)
 

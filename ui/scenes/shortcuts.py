@@ -53,7 +53,8 @@ class ShortcutsPage(Page):
         if self.stage.settings.keys:
             words = _("The usual keys")
             wide = self.button_width(words)
-            self.button(words, pygame.Rect(area.right - wide, area.top, wide, px(HEIGHT)), self._usual, style="#small")
+            rect = pygame.Rect(area.right - wide, area.top, wide, px(HEIGHT))
+            self.button("usual-keys", words, rect, self._usual, style="#small")
         board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
         board.centerx = body.centerx
         self.board(board)
@@ -73,7 +74,8 @@ class ShortcutsPage(Page):
         high = px(HEIGHT) if one.name else round(size * LEADING)
         if one.name:
             rect = pygame.Rect(0, column.y, min(wide, px(150)), high)
-            self.button(one.shown, rect, partial(self._ask, one), style="#small", name=_(one.does), into=column.scroll)
+            self.button(f"key-{one.name}", one.shown, rect, partial(self._ask, one), style="#small", label=_(one.does),
+                        into=column.scroll)  # fmt: skip
         else:
             keys = Words(one.shown, (0, column.y), wide, manager, face="bold", size=size, colour=theme.GOLD,
                          container=inside)  # fmt: skip
@@ -85,7 +87,7 @@ class ShortcutsPage(Page):
     def _foot(self) -> None:
         """The way back, and a line on what was asked for."""
         px, area = self.stage.px, self.area
-        left = self.foot_button(_("Back"), self.escape).relative_rect.right + px(20)
+        left = self.foot_button("back", _("Back"), self.escape).relative_rect.right + px(20)
         rect, size = pygame.Rect(left, area.bottom - px(BAR), area.right - left, px(BAR)), px(theme.BODY)
         self._line = Line(self._words, rect, self.stage.manager, size=size, colour=theme.CREAM)
 

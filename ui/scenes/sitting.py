@@ -63,7 +63,7 @@ class Sitting(Page):
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
             rect.midbottom = (self._box.centerx, self._box.bottom - px(24))
-            self.button(_("Back"), rect, self.escape, style="#primary")
+            self.button("back", _("Back"), rect, self.escape, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self._waits:

@@ -79,17 +79,18 @@ class StatisticsScene(Page):
         scroll = self.scroll("figures", board)
         self._sheet = Sheet(self._block(), scroll)
         self.end_scroll("figures", self._sheet.height)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
         if self.found:
-            self.foot_button(_("Export as CSV…"), self._export, right=True)
+            self.foot_button("export-csv", _("Export as CSV…"), self._export, right=True)
 
     def _choices(self, left: int, top: int, wide: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
         choices = Choices(self, left, top, wide)
-        choices.add(_("Person"), self.people, list(self.people), self.person, self._set_person)
+        choices.add("person", _("Person"), self.people, list(self.people), self.person, self._set_person)
         games = [_(one.title) for one in GAMES.values()]
-        choices.add(_("Game"), tuple(GAMES), games, self.game, self._set_game)
-        choices.add(_("Shown as"), (False, True), [_("Charts"), _("Tables")], self.as_tables, self._set_tables)
+        choices.add("game", _("Game"), tuple(GAMES), games, self.game, self._set_game)
+        ways = [_("Charts"), _("Tables")]
+        choices.add("shown-as", _("Shown as"), (False, True), ways, self.as_tables, self._set_tables)
         return choices.bottom
 
     def _block(self) -> Block:

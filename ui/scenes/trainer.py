@@ -61,7 +61,7 @@ class Trainer(Page):
         for kind in kinds_of(self.game):
             self._row(column, kind)
         self.end_scroll("trainer", column.y)
-        self.foot_button(_("Back"), self.escape)
+        self.foot_button("back", _("Back"), self.escape)
 
     def _games(self, column: Column) -> None:
         unit, manager = self.stage.unit, self.stage.manager
@@ -73,7 +73,7 @@ class Trainer(Page):
             _("Game"), "", wide,
             lambda rect: Choice(tuple(GAMES), words, self.game, rect, manager, unit, column.scroll.inside),
         )  # fmt: skip
-        self.on_value(widget, self._set_game, _("Game"), column.scroll)
+        self.on_value("game", widget, self._set_game, _("Game"), column.scroll)
 
     def _row(self, column: Column, kind: Kind) -> None:
         """One kind: what it is, how it went so far, and the button."""
@@ -83,7 +83,8 @@ class Trainer(Page):
         act: Callable[[], None] = partial(self._practise, kind)
         column.row(
             title, help, self.button_width(words),
-            lambda rect: self.button(words, rect, act, style="#small", name=title, into=column.scroll),
+            lambda rect: self.button(f"practice-{kind}", words, rect, act, style="#small", label=title,
+                                     into=column.scroll),
         )  # fmt: skip
 
     # -- what is done

@@ -49,8 +49,8 @@ class Trouble(Page):
         ]
         self._box = pygame.Rect(0, 0, wide, px(64) + len(self._lines) * px(STEP))
         self._box.midtop = (body.centerx, body.top + px(20))
-        self.foot_button(_("Quit"), self.escape)
-        again = self.foot_button(_(self.again_words), self._try, right=True)
+        self.foot_button("quit", _("Quit"), self.escape)
+        again = self.foot_button("try-again", _(self.again_words), self._try, right=True)
         if self.focus.at < 0:
             self.focus.go(again)
 

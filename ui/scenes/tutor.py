@@ -55,7 +55,7 @@ class Tutored(Desk, Protocol):
         """Whether the step can be read."""
         ...
 
-    def ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """The buttons: leave, back, and on, where that can be."""
         ...
 
@@ -117,11 +117,11 @@ class Tutor:
             pygame.Rect(left, top, wide, high),
         ]
         back = 1 if scene.guide.stand.number else 0
-        for at, (words, act) in enumerate(scene.ways()):
+        for at, (widget_id, words, act) in enumerate(scene.ways()):
             on = at > back
             where = places[-1] if on else places[at]
             button = Button(where, words, scene.stage.manager, object_id="#primary" if on else "#menu")
-            scene.focus.add(button, words)
+            scene.focus.add(button, widget_id)
             self.presses[button] = act
 
 

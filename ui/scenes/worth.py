@@ -35,8 +35,8 @@ class Worth(Overlay):
         self.chosen = chosen
 
     @property
-    def ways(self) -> tuple[tuple[str, Callable[[], None]], tuple[str, Callable[[], None]]]:
-        """The words of both buttons, and what they do."""
+    def ways(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
+        """The ids and the words of both buttons, and what they do."""
         raise NotImplementedError
 
     def then(self) -> Iterator[str]:
@@ -89,10 +89,10 @@ class Worth(Overlay):
         self.place_box(px(WIDE), head + foot + self.sheet_height(block, px(WIDE)))
         self.place_sheet("answer", block, head, foot)
         left, top = self.box.x + px(EDGE), self.box.bottom - px(14 + BUTTON)
-        for at, (words, act) in enumerate(self.ways):
+        for at, (widget_id, words, act) in enumerate(self.ways):
             wide = max(px(160), self.button_width(words))
             rect = pygame.Rect(left if not at else self.box.right - px(EDGE) - wide, top, wide, px(BUTTON))
-            self.button(words, rect, act, style="#primary" if at else "#menu")
+            self.button(widget_id, words, rect, act, style="#primary" if at else "#menu")
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

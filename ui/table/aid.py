@@ -131,7 +131,7 @@ class Aid:
         self.buttons = {}
         for name, (label, where) in words.items():
             button = Button(where, label, self.scene.stage.manager)
-            self.scene.focus.add(button, label)
+            self.scene.focus.add(button, name)
             self.buttons[name] = button
         self.update(None)
 

@@ -42,17 +42,18 @@ class Chat(Overlay):
         inner = self.box.inflate(-px(56), -px(40))
         row = px(46)
         top = inner.bottom - row
-        self.button(_("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
+        self.button("back", _("Back"), pygame.Rect(inner.x, top, px(150), px(44)), self.stage.back)
         say_it = pygame.Rect(inner.right - px(110), top - row - px(8), px(110), px(42))
         entry = pygame.Rect(inner.x, say_it.y, inner.width - px(120), px(42))
         if self.desk.table.view.options.talk == "free":
             self._entry = Entry(self.text, entry, self.stage.manager, most=MESSAGE_LENGTH, sends=True)
-            self.on_text(self._entry, self._typed, "text", label=_("What you say"))
-            self.button(_("Say"), say_it, self._say_text, style="#primary")
+            self.on_text("text", self._entry, self._typed, _("What you say"))
+            self.button("say", _("Say"), say_it, self._say_text, style="#primary")
         third = (inner.width - px(16)) // 3
         for at, phrase in enumerate(PHRASES):
             x, y = inner.x + at % 3 * (third + px(8)), entry.y - px(104) + at // 3 * px(46)
-            self.button(_(phrase), pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase)), style="button")
+            rect, act = pygame.Rect(x, y, third, px(40)), partial(self._say, _(phrase))
+            self.button(f"phrase-{at + 1}", _(phrase), rect, act, style="button")
         if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
 

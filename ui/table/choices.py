@@ -21,8 +21,12 @@ WIDE: Final = 214
 
 
 class Offer(NamedTuple):
-    """A choice as a button: what it does, its words; the ``likely`` one stands out; ``key``: a digit that means it."""
+    """A choice as a button: its id, what it does, its words.
 
+    The ``likely`` one stands out; ``key``: a digit that means it.
+    """
+
+    widget_id: str
     action: Action
     words: str
     likely: bool = False
@@ -89,7 +93,7 @@ class ChoicePanel(Panel):
         for at, offer in enumerate(self.question.offers):
             row, place = divmod(at, columns)
             where = pygame.Rect(first + place * step, rect.y + px(43 + 52 * row), step - px(6), px(46))
-            self.offer(offer.action, offer.words, where, "#primary" if offer.likely else "#menu")
+            self.offer(offer.widget_id, offer.action, offer.words, where, "#primary" if offer.likely else "#menu")
 
     def key(self, key: int) -> Action | None:
         digit, passes = key - pygame.K_0, key in PASS.keys

@@ -59,8 +59,8 @@ class ClaimOffer(Overlay):
         half = (self.box.width - 2 * px(EDGE) - px(12)) // 2
         left = pygame.Rect(self.box.x + px(EDGE), self.box.bottom - px(FOOT - 10), half, px(48))
         right = left.move(half + px(12), 0)
-        self.button(_("Play on"), left, self.stage.back)
-        self.button(_("Finish the deal"), right, self._finish, style="#primary")
+        self.button("play-on", _("Play on"), left, self.stage.back)
+        self.button("finish", _("Finish the deal"), right, self._finish, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self.desk.table.view != self._view or not self.desk.table.your_turn:

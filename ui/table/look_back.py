@@ -139,14 +139,14 @@ class LookBack(Overlay):
         cards = round(px(CARD) * RATIO) + px(NAME)
         least = WITH_STRIP if self._aided else LEAST
         self.place_box(px(max(least, STEP * self.desk.view.seats + 2 * EDGE)), px(HEAD + FOOT) + cards + self._strip)
-        words = [(_("Back"), self.stage.back, "#primary")]
+        words = [("back", _("Back"), self.stage.back, "#primary")]
         if self._aided:
-            words.append((_("Cards gone"), self._remember, "#menu"))
+            words.append(("memory", _("Cards gone"), self._remember, "#menu"))
         wide, gap = px(200), px(16)
         left = self.box.centerx - (wide * len(words) + gap * (len(words) - 1)) // 2
-        for at, (said, act, style) in enumerate(words):
+        for at, (widget_id, said, act, style) in enumerate(words):
             rect = pygame.Rect(left + at * (wide + gap), self.box.bottom - px(FOOT - 8), wide, px(46))
-            self.button(said, rect, act, style=style)
+            self.button(widget_id, said, rect, act, style=style)
 
     @property
     def _strip(self) -> int:

@@ -100,7 +100,7 @@ class MemoryAid(Overlay):
         self.place_box(wide, self._head + px(LEGEND + FOOT) + len(rows) * (round(px(CARD) * RATIO) + px(GAP)))
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.box.centerx, self.box.bottom - px(16))
-        self.button(_("Back"), rect, self.stage.back, style="#primary")
+        self.button("back", _("Back"), rect, self.stage.back, style="#primary")
 
     @property
     def _head(self) -> int:

@@ -39,7 +39,7 @@ class Pad(Overlay):
             scroll.move_to(scroll.most)
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.box.centerx, self.box.bottom - px(18))
-        self.button(_("Back"), rect, self.stage.back, style="#primary")
+        self.button("back", _("Back"), rect, self.stage.back, style="#primary")
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -73,17 +73,19 @@ class Panel:
         rect.midbottom = (spot.room.centerx, spot.prompt.top - spot.px(4))
         return rect
 
-    def button(self, words: str, where: pygame.Rect, style: str | None = "#menu") -> UIButton:
+    def button(self, widget_id: str, words: str, where: pygame.Rect, style: str | None = "#menu") -> UIButton:
         """A button that the focus can come to."""
         made = Button(where, words, self.desk.stage.manager, object_id=style)
-        self.desk.focus.add(made)
+        self.desk.focus.add(made, widget_id)
         return made
 
-    def offer(self, action: Action, words: str, where: pygame.Rect, style: str | None = "#menu") -> None:
+    def offer(
+        self, widget_id: str, action: Action, words: str, where: pygame.Rect, style: str | None = "#menu"
+    ) -> None:
         """A button for an action; one that the rules refuse now stays, dull, and says why when it is pressed."""
         legal = action in self.desk.view.choices
         dull = "#small_off" if style == "#small" else "#off"
-        self.actions[self.button(words, where, style if legal else dull)] = action
+        self.actions[self.button(widget_id, words, where, style if legal else dull)] = action
 
     def draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, title: str, below: int) -> None:
         """The ground with its title, ``below`` design pixels under the upper edge; in small lines if it is long."""

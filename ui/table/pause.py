@@ -39,46 +39,46 @@ class Pause(Overlay):
     def told(self) -> tuple[str, ...]:
         return (_("Pause"),)
 
-    def _rows(self) -> list[tuple[str, Callable[[], None]]]:
+    def _rows(self) -> list[tuple[str, str, Callable[[], None]]]:
         doors, table = self.stage.doors, self.desk.table
         return [
-            (_("Go on"), self.stage.back),
-            (_("Log of the deal"), self._log),
-            (_("Prove the shuffle"), self._prove),
+            ("resume", _("Go on"), self.stage.back),
+            ("log", _("Log of the deal"), self._log),
+            ("proof", _("Prove the shuffle"), self._prove),
             *self._person_rows(),
-            (_("Settings"), doors.settings),
-            (_("Help"), doors.explain),
+            ("settings", _("Settings"), doors.settings),
+            ("help", _("Help"), doors.explain),
             *self._ways_out(),
-            (_("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
+            ("to-menu", _("Back to the menu") if table.over else _("Save and leave the table"), doors.menu),
         ]
 
-    def _person_rows(self) -> list[tuple[str, Callable[[], None]]]:
+    def _person_rows(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Who is meant, where several people play; and what he may say."""
-        table, rows = self.desk.table, list[tuple[str, Callable[[], None]]]()
+        table, rows = self.desk.table, list[tuple[str, str, Callable[[], None]]]()
         if self.seat is None:
             return rows
         if len(table.persons) > 1 and table.speaker is None:
-            rows.append((_("For {name} (another…)").format(name=table.names[self.seat]), self._another))
+            rows.append(("speaker", _("For {name} (another…)").format(name=table.names[self.seat]), self._another))
         if table.view.options.talk != "none":
-            rows.append((_("Talk to the table"), self._talk))
+            rows.append(("talk", _("Talk to the table"), self._talk))
         if table.why_not_undo is None:
-            rows.append((_("Take my last choice back"), self._undo))
+            rows.append(("undo", _("Take my last choice back"), self._undo))
         return rows
 
-    def _ways_out(self) -> list[tuple[str, Callable[[], None]]]:
+    def _ways_out(self) -> list[tuple[str, str, Callable[[], None]]]:
         """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
-        table, seat, rows = self.desk.table, self.seat, list[tuple[str, Callable[[], None]]]()
+        table, seat, rows = self.desk.table, self.seat, list[tuple[str, str, Callable[[], None]]]()
         if table.over or seat is None:
             return rows
         if table.may_leave(Unlock, seat):
             cast, needed = table.votes
             words = _("Vote to end the match ({votes} of {needed})").format(votes=cast, needed=needed)
-            rows.append((self._named(words), partial(self._vote, seat)))
+            rows.append(("vote", self._named(words), partial(self._vote, seat)))
         alone = len(table.persons) < 2 and not table.view.options.has_discipline
         if table.may_leave(Leave, seat) and not alone:
-            rows.append((self._named(_("Leave the match for good")), partial(self._leave, seat)))
+            rows.append(("leave", self._named(_("Leave the match for good")), partial(self._leave, seat)))
         if not table.view.options.has_discipline:
-            rows.append((_("Give the match up"), self._give_up))
+            rows.append(("abandon", _("Give the match up"), self._give_up))
         return rows
 
     def _named(self, words: str) -> str:
@@ -90,14 +90,14 @@ class Pause(Overlay):
 
     def compose(self) -> None:
         px, rows = self.stage.px, self._rows()
-        self._words = [words for words, _act in rows]
+        self._words = [words for _id, words, _act in rows]
         row = min(px(ROW), (self.stage.size[1] - px(92 + 16)) // len(rows))
         self.place_box(px(480), px(92) + row * len(rows))
-        for at, (words, act) in enumerate(rows):
+        for at, (widget_id, words, act) in enumerate(rows):
             rect = pygame.Rect(
                 self.box.x + px(36), self.box.y + px(74) + row * at, self.box.width - px(72), row - px(10)
             )
-            self.button(words, rect, act, style="#primary" if at == 0 else "#menu")
+            self.button(widget_id, words, rect, act, style="#primary" if at == 0 else "#menu")
 
     def update(self, seconds: float) -> None:
         table = self.desk.table
@@ -105,7 +105,7 @@ class Pause(Overlay):
             self.seat = table.speaker
         elif self.seat not in table.persons:
             self.seat = (*table.persons, None)[0]
-        if self._words != [words for words, _act in self._rows()]:
+        if self._words != [words for _id, words, _act in self._rows()]:
             self.stage.rebuild()
 
     def _another(self) -> None:

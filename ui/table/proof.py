@@ -83,9 +83,9 @@ class ProofPage(Overlay):
         self.place_sheet(f"proof {self.number}", block, px(66), foot)
         left, top = self.box.x + px(EDGE), self.box.bottom - px(18 + BUTTON)
         room = (self.box.width - 2 * px(EDGE) - px(12) * (len(buttons) - 1)) // len(buttons)
-        for at, (words, act) in enumerate(buttons):
+        for at, (widget_id, words, act) in enumerate(buttons):
             rect = pygame.Rect(left + at * (room + px(12)), top, room, px(BUTTON))
-            self.button(words, rect, act, style="#menu" if at else "#primary")
+            self.button(widget_id, words, rect, act, style="#menu" if at else "#primary")
 
     def _block(self) -> Block:
         blocks: list[Block] = []
@@ -94,15 +94,15 @@ class ProofPage(Overlay):
             blocks.append(Pile(self.stage, [*said, Lines(self.stage, (value,), colour=theme.CREAM)], gap=2))
         return Pile(self.stage, blocks, gap=10)
 
-    def _buttons(self) -> list[tuple[str, Callable[[], object]]]:
-        buttons: list[tuple[str, Callable[[], object]]] = [(_("Back"), self.stage.back)]
+    def _buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
+        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.stage.back)]
         if self.number > 1:
-            buttons.append((_("Deal before"), partial(self._show, self.number - 1)))
+            buttons.append(("previous-deal", _("Deal before"), partial(self._show, self.number - 1)))
         if self.number < self._last:
-            buttons.append((_("Next one"), partial(self._show, self.number + 1)))
+            buttons.append(("next-deal", _("Next one"), partial(self._show, self.number + 1)))
         code = self.desk.table.proof(self.number).code if self.number else ""
         if code:
-            buttons.append((_("Copy the deal code"), partial(clipboard_copy, code)))
+            buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
         return buttons
 
     def _show(self, number: int) -> None:

@@ -213,39 +213,43 @@ class Result(Overlay):
         self.place_sheet("sheet", block, head, foot)
         self._place_buttons(rows)
 
-    def _buttons(self) -> tuple[tuple[str, Callable[[], object]], ...]:
+    def _buttons(self) -> tuple[tuple[str, str, Callable[[], object]], ...]:
         """The ways on, the likeliest last."""
         if not self.desk.table.over:
-            return (_("Save and leave"), self.stage.doors.menu), (_("More…"), self._more), (_("Next deal"), self.go_on)
+            return (
+                ("to-menu", _("Save and leave"), self.stage.doors.menu), ("more", _("More…"), self._more),
+                ("next-deal", _("Next deal"), self.go_on),
+            )  # fmt: skip
         return (
-            (_("Back to the menu"), self.stage.doors.menu), (_("More…"), self._more), (_("Analyse"), self.analyse),
-            (_("Swap seats"), self.swap_seats), (_("Once more"), self.once_more),
+            ("to-menu", _("Back to the menu"), self.stage.doors.menu), ("more", _("More…"), self._more),
+            ("analyze", _("Analyse"), self.analyse), ("swap-seats", _("Swap seats"), self.swap_seats),
+            ("play-again", _("Once more"), self.once_more),
         )  # fmt: skip
 
-    def _button_rows(self, room: int) -> list[list[tuple[str, Callable[[], object], int]]]:
+    def _button_rows(self, room: int) -> list[list[tuple[str, str, Callable[[], object], int]]]:
         """The buttons with their widths, in as many rows as they need; the likeliest in the last."""
         px, gap = self.stage.px, self.stage.px(12)
-        rows: list[list[tuple[str, Callable[[], object], int]]] = [[]]
-        for words, act in self._buttons():
+        rows: list[list[tuple[str, str, Callable[[], object], int]]] = [[]]
+        for widget_id, words, act in self._buttons():
             wide = min(room, max(px(130), self.button_width(words)))
-            if rows[-1] and sum(one[2] + gap for one in rows[-1]) + wide > room:
+            if rows[-1] and sum(one[3] + gap for one in rows[-1]) + wide > room:
                 rows.append([])
-            rows[-1].append((words, act, wide))
+            rows[-1].append((widget_id, words, act, wide))
         return rows
 
-    def _place_buttons(self, rows: list[list[tuple[str, Callable[[], object], int]]]) -> None:
+    def _place_buttons(self, rows: list[list[tuple[str, str, Callable[[], object], int]]]) -> None:
         """From the left, the last one at the right."""
         px, last = self.stage.px, self._buttons()[-1][0]
         top = self.box.bottom - px(14) - (px(BUTTON) + px(10)) * len(rows) + px(10)
         for row in rows:
             left = self.box.x + px(EDGE)
-            for words, act, wide in row:
+            for widget_id, words, act, wide in row:
                 where = pygame.Rect(left, top, wide, px(BUTTON))
-                if words == last:
+                if widget_id == last:
                     free = self.box.right - px(EDGE) - left
                     where.width = min(free, max(wide, px(260)))
                     where.right = self.box.right - px(EDGE)
-                self.button(words, where, act, style="#primary" if words == last else "#menu")
+                self.button(widget_id, words, where, act, style="#primary" if widget_id == last else "#menu")
                 left = where.right + px(12)
             top += px(BUTTON) + px(10)
 

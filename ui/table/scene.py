@@ -354,11 +354,11 @@ class TableScene(Scene):
             return
         self.drawn.prepare()
         last = _("Last trick") if self.table.aids.memory == "off" else _("Tricks")
-        words = (_("Score"), last, _("Menu"))
-        made = [self._button(*one) for one in zip(words, self.spot.buttons, strict=True)]
+        named = (("score", _("Score")), ("last-trick", last), ("menu", _("Menu")))
+        made = [self._button(*one, where) for one, where in zip(named, self.spot.buttons, strict=True)]
         controls.score, controls.last, controls.menu = made
         self.focus.arrange()
-        controls.on = self._button(_("Play on"), on_button(self.spot))
+        controls.on = self._button("play-on", _("Play on"), on_button(self.spot))
         controls.show_on(self.may_play_on)
         self.aid.build()
         if self.offered:
@@ -367,11 +367,11 @@ class TableScene(Scene):
 
     def _build_cover(self) -> None:
         self.drawn.prepare()
-        self._button(_("Ready"), ready_button(self.spot), "#primary")
+        self._button("ready", _("Ready"), ready_button(self.spot), "#primary")
 
-    def _button(self, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
+    def _button(self, widget_id: str, words: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
         button = Button(rect, words, self.stage.manager, object_id=style)
-        self.focus.add(button, words)
+        self.focus.add(button, widget_id)
         return button
 
     # -- pictures

@@ -43,9 +43,9 @@ class Keeper(Protocol):
 
 
 class Stop(NamedTuple):
-    """The widget under the ring in words: ``which`` it is, its label with its value, ``how`` keys change or use it."""
+    """The widget under the ring in words: its id, its label with its value, ``how`` keys change or use it."""
 
-    which: str
+    widget_id: str
     words: str
     how: str
 
@@ -56,7 +56,7 @@ class Focus:
     One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
     the scene's golden button (`golden`), unless a line of text is being typed into.
 
-    The place survives a rebuild: by the name that a widget was added under, else by its number. With
+    The place survives a rebuild: by the id of the widget, else by its number. With
     ``vertical`` the up and down arrows go through the widgets too, where a widget has no use for them.
     """
 
@@ -65,28 +65,31 @@ class Focus:
         self.at = -1
         self.vertical = vertical
         self.shown = False
-        self._names: list[str] = []
+        self._ids: list[str] = []
         self._labels: list[str] = []
         self._keepers: list[Keeper | None] = []
         self._sought = ""
 
     def clear(self) -> None:
         """Forget the widgets, keep the place: a rebuilt scene has the same ones."""
-        if 0 <= self.at < len(self._names):
-            self._sought = self._names[self.at]
-        self.widgets, self._names, self._labels, self._keepers = [], [], [], []
+        if 0 <= self.at < len(self._ids):
+            self._sought = self._ids[self.at]
+        self.widgets, self._ids, self._labels, self._keepers = [], [], [], []
 
-    def add(self, widget: UIElement, name: str = "", keeper: Keeper | None = None, label: str = "") -> None:
-        """Append a widget to the order. ``name`` is how it is known after a rebuild, ``keeper`` what scrolls it.
+    def add(self, widget: UIElement, widget_id: str, keeper: Keeper | None = None, label: str = "") -> None:
+        """Append a widget to the order. ``widget_id`` is how the program knows it, ``keeper`` what scrolls it.
 
-        ``label``: what a person calls it, if that is not its name.
+        ``label``: what a person calls it, if that is not what is written on it. ValueError if the scene has a widget
+        of this id already, or if the id is empty.
         """
+        if not widget_id or widget_id in self._ids:
+            raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
         self.widgets.append(widget)
-        self._names.append(name)
-        self._labels.append(label or name or getattr(widget, "text", ""))
+        self._ids.append(widget_id)
+        self._labels.append(label or getattr(widget, "text", ""))
         self._keepers.append(keeper)
         here = len(self.widgets) - 1
-        if self.at >= 0 and (name == self._sought if self._sought else here == self.at):
+        if self.at >= 0 and (widget_id == self._sought if self._sought else here == self.at):
             self.at, self._sought = here, ""
             self._type_into()
 
@@ -96,7 +99,7 @@ class Focus:
         order = sorted(range(len(rects)), key=lambda at: (rects[at].y, rects[at].x))
         place = order.index(self.at) if self.at in order else self.at
         self.widgets = [self.widgets[at] for at in order]
-        self._names = [self._names[at] for at in order]
+        self._ids = [self._ids[at] for at in order]
         self._labels = [self._labels[at] for at in order]
         self._keepers = [self._keepers[at] for at in order]
         self.at = place
@@ -120,7 +123,7 @@ class Focus:
         elif isinstance(widget, UIButton):
             said, how = widget.text if label != widget.text else "", _("Button: Enter presses it")
         words = _("{label}: {value}").format(label=label, value=said) if said else label
-        return Stop(self._names[self.at] or label, words, how)
+        return Stop(self._ids[self.at], words, how)
 
     @property
     def _placed(self) -> UIElement | None:
@@ -155,13 +158,18 @@ class Focus:
         self.at, self.shown = self.widgets.index(widget), True
         self._enter()
 
-    def named(self, name: str) -> UIElement | None:
-        """The widget that was added under this name."""
-        return self.widgets[self._names.index(name)] if name in self._names else None
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the widgets, in the order of Tab."""
+        return tuple(self._ids)
 
-    def name_of(self, widget: UIElement) -> str:
-        """Return the name that a widget was added under; empty if it has none."""
-        return next((name for one, name in zip(self.widgets, self._names, strict=True) if one is widget), "")
+    def find(self, widget_id: str) -> UIElement | None:
+        """Return the widget of this id, None if there is none."""
+        return self.widgets[self._ids.index(widget_id)] if widget_id in self._ids else None
+
+    def id_of(self, widget: UIElement) -> str:
+        """Return the id of a widget; empty if the order of Tab does not have the widget."""
+        return next((one for other, one in zip(self.widgets, self._ids, strict=True) if other is widget), "")
 
     def reveal(self) -> None:
         """Bring the widget under the ring into sight, or the line that is typed into."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import pygame_gui
 
@@ -11,41 +10,33 @@ from ui.widgets.button import Button
 from ui.widgets.drawn import Drawn
 from ui.widgets.focus import Focus
 
-Key: TypeAlias = tuple[type, str, int]
-"""The kind of a widget, its name, and its number among those that share both."""
-
 
 class Press(NamedTuple):
-    """The widget that the mouse went down on, and the part of it."""
+    """The kind and the id of the widget that the mouse went down on, and the part of it.
 
-    key: Key
+    The id is empty where Tab does not go to the widget: a scene has at most one of a kind then.
+    """
+
+    kind: type
+    widget_id: str
     part: int
 
 
 def find_press(manager: pygame_gui.UIManager, focus: Focus) -> Press | None:
     """Return what is held now, None if nothing is."""
-    if all(widget.held_part is None for widget in _widgets(manager)):
-        return None
-    keyed = _keyed(manager, focus).items()
-    return next(Press(key, widget.held_part) for key, widget in keyed if widget.held_part is not None)
+    for widget in _widgets(manager):
+        if widget.held_part is not None:
+            return Press(type(widget), focus.id_of(widget), widget.held_part)
+    return None
 
 
 def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> None:
     """Hold the widget that took the place of the one that was held, if there is one."""
-    widget = _keyed(manager, focus).get(press.key)
-    if widget is not None:
-        widget.hold(press.part)
+    for widget in _widgets(manager):
+        if type(widget) is press.kind and focus.id_of(widget) == press.widget_id:
+            widget.hold(press.part)
+            return
 
 
 def _widgets(manager: pygame_gui.UIManager) -> list[Button | Drawn]:
     return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | Drawn)]
-
-
-def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | Drawn]:
-    keyed: dict[Key, Button | Drawn] = {}
-    count: Counter[tuple[type, str]] = Counter()
-    for widget in _widgets(manager):
-        kind = type(widget), focus.name_of(widget) or getattr(widget, "text", "")
-        keyed[*kind, count[kind]] = widget
-        count[kind] += 1
-    return keyed

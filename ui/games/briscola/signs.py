@@ -73,10 +73,10 @@ class SignPanel(Panel):
         where = pygame.Rect(ground.x, ground.bottom - px(HIGH + 10), ground.width, px(HIGH))
         for action in self.desk.offered:
             if isinstance(action, Swap):
-                self.offer(action, _("Take the turned trump"), where, None)
+                self.offer("take-trump", action, _("Take the turned trump"), where, None)
                 where = where.move(0, -px(HIGH + 8))
         if self.signs:
-            self.opener = self.button(_("No sign") if self.open else _("Make a sign…"), where, None)
+            self.opener = self.button("signs", _("No sign") if self.open else _("Make a sign…"), where, None)
         if self.open:
             self._build_signs()
 
@@ -88,7 +88,7 @@ class SignPanel(Panel):
             where = pygame.Rect(
                 rect.x + px(17) + column * step, rect.y + px(HEAD + ROW * row), step - px(6), px(ROW - 6)
             )
-            self.offer(action, _(SIGN_LABELS[action.sign]), where, None)
+            self.offer(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), where, None)
 
     def button_of(self, action: Action) -> UIButton | None:
         return self.opener if isinstance(action, Sign) and not self.open else super().button_of(action)

@@ -68,14 +68,14 @@ class AuctionPanel(Panel):
         for at, rank in enumerate(RANKING):
             row, column = divmod(at, columns)
             where = pygame.Rect(rect.x + px(18) + column * wide, rect.y + px(42 + 48 * row), wide - px(6), px(44))
-            self.offer(Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
+            self.offer(f"call-{rank}", Call(self._seat, rank), rank_name(rank, self.desk.deck), where, "#small")
 
     def _build_points(self, least: int) -> None:
         px, rect = self.desk.spot.px, self.rect
         x, step_wide = rect.x + px(86), px(50)
         for step in STEPS:
-            words = f"+{step}" if step > 0 else f"−{-step}"
-            self.steps[self.button(words, pygame.Rect(x, rect.y + px(42), step_wide, px(42)))] = step
+            widget_id, words = (f"add-{step}", f"+{step}") if step > 0 else (f"subtract-{-step}", f"−{-step}")
+            self.steps[self.button(widget_id, words, pygame.Rect(x, rect.y + px(42), step_wide, px(42)))] = step
             x += step_wide + px(6)
         calls = [one for one in self.desk.view.choices if isinstance(one, Call) and one.points == self.points]
         wanted = calls or [Call(self._seat, LOWEST, self.points)]
@@ -84,16 +84,16 @@ class AuctionPanel(Panel):
             words = _("Call {rank:the} with {points}") if len(wanted) < 3 else _("Call {rank:the}")
             where = pygame.Rect(rect.x + px(18) + at * wide, rect.y + px(90), wide - px(6), px(44))
             rank = rank_name(call.rank, self.desk.deck)
-            self.offer(call, words.format(rank=rank, points=call.points), where, "#small")
+            self.offer(f"call-{call.rank}", call, words.format(rank=rank, points=call.points), where, "#small")
 
     def _build_ways_out(self) -> None:
         px, rect = self.desk.spot.px, self.rect
         top, high, wide = rect.bottom - px(53), px(44), (rect.width - px(48)) // 2
-        self.offer(Pass(self._seat), _("Pass"), pygame.Rect(rect.x + px(18), top, wide, high), "#primary")
+        where = pygame.Rect(rect.x + px(18), top, wide, high)
+        self.offer("pass", Pass(self._seat), _("Pass"), where, "#primary")
         if self.phase.options.solo:
-            self.offer(
-                Solo(self._seat), _("Solo (a carichi)"), pygame.Rect(rect.right - px(18) - wide, top, wide, high)
-            )
+            where = pygame.Rect(rect.right - px(18) - wide, top, wide, high)
+            self.offer("solo", Solo(self._seat), _("Solo (a carichi)"), where)
 
     @property
     def _seat(self) -> int:

@@ -35,7 +35,7 @@ class SideMarks(Marks):
                 rect = self.desk.spot.place(seat).row.inflate(0, -px(6))
                 words = _(MARKS[self._mark(seat)])
                 button = Button(rect, words, self.desk.stage.manager, object_id="#mark")
-                self.desk.focus.add(button)
+                self.desk.focus.add(button, f"mark-{seat}")
                 self.buttons[button] = (viewer, seat)
 
     def pressed(self, button: UIButton) -> bool:

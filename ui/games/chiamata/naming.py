@@ -56,7 +56,7 @@ class NamingPanel(Panel):
         for action, _card, where in self._choices():
             step = min(px(122), self.rect.width // len(SUITS) - px(8))
             below = pygame.Rect(where.centerx - step // 2, where.bottom + px(8), step, px(38))
-            self.offer(action, suit_name(action.suit, self.desk.deck), below, "#small")
+            self.offer(f"suit-{action.suit}", action, suit_name(action.suit, self.desk.deck), below, "#small")
 
     def key(self, key: int) -> Action | None:
         at = key - pygame.K_1

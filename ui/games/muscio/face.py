@@ -131,18 +131,23 @@ def question(view: View) -> Question | None:
     phase = view.phase
     if isinstance(phase, DealByHand):
         seat = phase.to_act
-        offers = (Offer(Lay(seat), _("Five for the blinde")), Offer(Misdeal(seat), _("My own five")))
+        offers = (
+            Offer("lay", Lay(seat), _("Five for the blinde")),
+            Offer("misdeal", Misdeal(seat), _("My own five")),
+        )
         return Question(_("You deal: everybody else has five cards. What comes next?"), offers)
     if isinstance(phase, Declaring):
         seat = phase.to_act
-        blinde = Offer(Blinde(seat), _("Play with the blinde"))
-        return Question(_("Do you play?"), (Offer(In(seat), _("Play"), True), blinde, Offer(Pass(seat), _("Pass"))))
+        blinde = Offer("blinde", Blinde(seat), _("Play with the blinde"))
+        play, give_up = Offer("play", In(seat), _("Play"), True), Offer("pass", Pass(seat), _("Pass"))
+        return Question(_("Do you play?"), (play, blinde, give_up))
     if isinstance(phase, Exchange):
         title = _("Take the turned trump: click the card you give for it")
-        keep = Offer(Keep(phase.to_act), _("Keep my five"), True)
+        keep = Offer("keep", Keep(phase.to_act), _("Keep my five"), True)
         return Question(title, (keep,), card=partial(Swap, phase.to_act))
     if isinstance(phase, Standing):
         seat = phase.to_act
-        stand, forfeit = Offer(Stand(seat), _("Play on"), True), Offer(Forfeit(seat), _("Forfeit"))
+        stand = Offer("stand", Stand(seat), _("Play on"), True)
+        forfeit = Offer("forfeit", Forfeit(seat), _("Forfeit"))
         return Question(_("Two are left: play on, or forfeit the deal?"), (stand, forfeit))
     return None

@@ -128,7 +128,10 @@ def _bid(tricks: int) -> str:
 def bids(phase: Bidding) -> Question:
     """How many tricks: every bid there is."""
     offers = (
-        Offer(Bid(phase.to_act, tricks), str(tricks) if tricks else _("nil"), key=tricks if tricks < DIGITS else None)
+        Offer(
+            f"bid-{tricks}", Bid(phase.to_act, tricks), str(tricks) if tricks else _("nil"),
+            key=tricks if tricks < DIGITS else None,
+        )
         for tricks in phase.bids_allowed
-    )
+    )  # fmt: skip
     return Question(_("How many tricks will you take?"), tuple(offers), narrow=True)
