@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections import Counter
+from typing import NamedTuple, TypeAlias
 
 import pygame_gui
 
@@ -10,33 +11,41 @@ from ui.widgets.button import Button
 from ui.widgets.drawn import Drawn
 from ui.widgets.focus import Focus
 
+Key: TypeAlias = tuple[type, str, int]
+"""The kind of a widget, its id, and its number among those that share both: a bar of a scroll area has no id."""
+
 
 class Press(NamedTuple):
-    """The kind and the id of the widget that the mouse went down on, and the part of it.
+    """The widget that the mouse went down on, and the part of it."""
 
-    The id is empty where Tab does not go to the widget: a scene has at most one of a kind then.
-    """
-
-    kind: type
-    widget_id: str
+    key: Key
     part: int
 
 
 def find_press(manager: pygame_gui.UIManager, focus: Focus) -> Press | None:
     """Return what is held now, None if nothing is."""
-    for widget in _widgets(manager):
-        if widget.held_part is not None:
-            return Press(type(widget), focus.id_of(widget), widget.held_part)
-    return None
+    if all(widget.held_part is None for widget in _widgets(manager)):
+        return None
+    keyed = _keyed(manager, focus).items()
+    return next(Press(key, widget.held_part) for key, widget in keyed if widget.held_part is not None)
 
 
 def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> None:
     """Hold the widget that took the place of the one that was held, if there is one."""
-    for widget in _widgets(manager):
-        if type(widget) is press.kind and focus.id_of(widget) == press.widget_id:
-            widget.hold(press.part)
-            return
+    widget = _keyed(manager, focus).get(press.key)
+    if widget is not None:
+        widget.hold(press.part)
 
 
 def _widgets(manager: pygame_gui.UIManager) -> list[Button | Drawn]:
     return [one for one in manager.get_sprite_group().sprites() if isinstance(one, Button | Drawn)]
+
+
+def _keyed(manager: pygame_gui.UIManager, focus: Focus) -> dict[Key, Button | Drawn]:
+    keyed: dict[Key, Button | Drawn] = {}
+    count: Counter[tuple[type, str]] = Counter()
+    for widget in _widgets(manager):
+        kind = type(widget), focus.id_of(widget)
+        keyed[*kind, count[kind]] = widget
+        count[kind] += 1
+    return keyed
