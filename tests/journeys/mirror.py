@@ -137,7 +137,7 @@ class Person:
         """Click on from the result."""
         deals = len(self.record.deals)
         self.scene()
-        where = self.mirror.app.button("Next deal").get_abs_rect().center
+        where = self.mirror.app.button("next-deal").get_abs_rect().center
 
         def dealt() -> bool:
             click(self.window, where)

@@ -88,7 +88,7 @@ def visit(window: Screen, eye: Eye, mirror: Mirror, record: Record, seat: int) -
     """Go on with a match that stands at ``record``, as the program's menu offers it: the cover, then Ready."""
     eye.journal.release(eye.journal.create(record, PLAYERS, 5, {}))
     mirror.show(record, PLAYERS, viewer=None, cover=seat)
-    cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
+    cover, ready = mirror.picture(), mirror.app.button("ready").get_abs_rect().center
     mirror.show(record, PLAYERS, viewer=seat)
     table = mirror.picture()
     said = window.home / "said.txt"
@@ -142,7 +142,7 @@ def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path
             if not seen or seen[-1] != turn:
                 point_away(window)
                 mirror.show(with_other_hands(people.record), PLAYERS, viewer=None, cover=turn)
-                cover, ready = mirror.picture(), mirror.app.button("Ready").get_abs_rect().center
+                cover, ready = mirror.picture(), mirror.app.button("ready").get_abs_rect().center
                 wait_shown(window, cover)
                 press(window, ready, cover, partial(is_gone, window, cover))
                 seen.append(turn)

@@ -56,7 +56,7 @@ def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, 
         app.stage.push(NewMatch(app.stage))
         for _frame in range(5):
             app.step()
-        found["Play"] = app.button("Play").get_abs_rect().center
+        found["Play"] = app.button("play").get_abs_rect().center
     return found
 
 

@@ -61,7 +61,7 @@ def show_same_cards(app: AppByHand) -> Iterator[str]:
     number = keep(journal, with_packs(theirs, 8))
     app.stage.doors.compare(number)
     still(app)
-    app.press("Let the computer play them")
+    app.press("let-computer-play")
     app.steps(lambda: not app.stage.scene.busy)
     still(app)
     yield "same-cards"

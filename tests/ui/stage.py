@@ -21,7 +21,6 @@ import pygame
 import pygame_gui
 
 from game.analysis.study import Study
-from game.i18n import _
 from game.local_table import LocalTable
 from game.match import Match
 from game.seating import Seating
@@ -129,21 +128,33 @@ class AppByHand(App):
         pygame.event.clear()
         self.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
-    def press(self, words: str) -> None:
-        """Click the button with these words."""
-        self.click(self.button(words).get_abs_rect().center)
+    def press(self, widget_id: str) -> None:
+        """Click the button of this id."""
+        self.click(self.button(widget_id).get_abs_rect().center)
 
-    def button(self, words: str) -> pygame_gui.elements.UIButton:
-        """The button with these words, in the language that is spoken. AssertionError names those there are."""
-        buttons = [one for one in self.widgets() if isinstance(one, pygame_gui.elements.UIButton)]
-        for button in buttons:
-            if button.text in (words, _(words)) and button.visible:
-                return button
-        raise AssertionError(f"no button {words!r} among {[one.text for one in buttons]}")
+    def button(self, widget_id: str) -> pygame_gui.elements.UIButton:
+        """Return the visible button of this id. AssertionError names the ids there are."""
+        widget = self.stage.scene.focus.find(widget_id)
+        if isinstance(widget, pygame_gui.elements.UIButton) and widget.visible:
+            return widget
+        raise AssertionError(f"no button {widget_id!r} among {self.ids}")
 
-    def widget(self, name: str) -> Any:
-        """The widget of the scene shown that was added to the order of Tab under this name."""
-        return self.stage.scene.focus.named(name)
+    def words_of(self, widget_id: str) -> str:
+        """Return what is written on the button of this id, for tests of the text itself."""
+        words: str = self.button(widget_id).text
+        return words
+
+    def widget(self, widget_id: str) -> Any:
+        """Return the widget of this id. AssertionError names the ids there are."""
+        widget = self.stage.scene.focus.find(widget_id)
+        assert widget is not None, f"no widget {widget_id!r} among {self.ids}"
+        return widget
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the visible widgets of the scene shown, in the order of Tab."""
+        focus = self.stage.scene.focus
+        return [one for one, widget in zip(focus.ids, focus.widgets, strict=True) if widget.visible]
 
     def shows(self, kind: type[SceneT]) -> SceneT:
         """The scene that is shown, which is of this kind. AssertionError if it is another."""

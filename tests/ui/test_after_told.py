@@ -63,7 +63,7 @@ def again(app: AppByHand) -> None:
     replay(app)
     rest(app)
     assert isinstance(app.stage.scene, Replay)
-    app.press("Play it again…")
+    app.press("play-again")
 
 
 def same_cards(app: AppByHand) -> None:
@@ -92,7 +92,7 @@ def learn(app: AppByHand) -> None:
     by_hand(app)
     app.stage.doors.analysis(keep(app.storage.journal(), played("chiamata", 1)))
     app.steps(lambda: isinstance(app.stage.scene, Analysis), most=300)
-    app.press("Learn from it")
+    app.press("learn")
 
 
 def waiting(app: AppByHand) -> None:

@@ -93,7 +93,7 @@ def test_cancel_gives_it_up_and_nothing_is_kept(tmp_path: Path) -> None:
         studies = by_hand(app, Waits)
         match_id = ask(app, match_of("muscio"))
         going = studies.of(match_id)
-        app.press("Cancel")
+        app.press("cancel")
         still(app)
         assert isinstance(app.stage.scene, Menu)
         assert isinstance(going._study, Waits)
@@ -133,7 +133,7 @@ def test_every_choice_is_reached_with_the_arrows_and_told(game: str, tmp_path: P
         said: list[str] = []
         scene = analysed(app, match_of(game))
         app.stage.narrate = said.append
-        while scene.focus.stop is None or scene.focus.stop.which != "The course of the match":
+        while scene.focus.stop is None or scene.focus.stop.widget_id != "course":
             app.key(pygame.K_TAB)
         app.key(pygame.K_END)
         app.key(pygame.K_HOME)
@@ -177,7 +177,7 @@ def test_the_costliest_choices_are_made_again_and_answered(game: str, tmp_path: 
         scene = analysed(app, match_of(game))
         count = len(scene._found.tasks_of(0))
         assert count
-        app.press("Learn from it")
+        app.press("learn")
         for number in range(count):
             still(app)
             learn = app.stage.scene
@@ -191,7 +191,7 @@ def test_the_costliest_choices_are_made_again_and_answered(game: str, tmp_path: 
             assert app.stage.scene is learn
             learn.act(judged.best.action)
             assert answer(app).headline == "That is the best"
-            app.press("Done" if number + 1 == count else "Next")
+            app.press("done" if number + 1 == count else "next")
         still(app)
         assert isinstance(app.stage.scene, Analysis)
 
@@ -258,7 +258,7 @@ def test_a_match_of_the_history_is_analysed(tmp_path: Path) -> None:
         app.stage.go(Menu(app.stage))
         app.stage.doors.history(lambda: None)
         app.steps(lambda: not app.stage.scene.busy)
-        app.press("Analyse")
+        app.press("analyze")
         still(app)
         assert isinstance(app.stage.scene, Analysis)
         app.key(pygame.K_ESCAPE)

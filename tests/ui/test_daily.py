@@ -37,7 +37,7 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 def page(app: AppByHand) -> Daily:
-    app.press("Daily deal")
+    app.press("daily-deal")
     still(app)
     assert isinstance(app.stage.scene, Daily)
     return app.stage.scene
@@ -75,7 +75,7 @@ def test_the_daily_deal_is_played_from_the_menu_and_its_first_result_stays(app: 
     app.stage.go(Menu(app.stage))
     still(app)
     page(app)
-    app.press("Play again")
+    app.press(f"play-{first}")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     assert "does not count" in app.toasts.words
     play_out(app)
@@ -125,7 +125,7 @@ def test_other_rules_than_those_of_the_code_are_a_line() -> None:
 
 
 def test_a_code_is_typed_and_played(app: AppByHand) -> None:
-    app.press("New match")
+    app.press("new-match")
     still(app)
     scene = app.stage.scene
     assert isinstance(scene, NewMatch)
@@ -136,7 +136,7 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
         app.post(pygame.TEXTINPUT, text=letter)
     app.step()
     assert scene.form.game == "muscio" and scene.form.code == code_of(deal).lower()
-    app.press("Play")
+    app.press("play")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     still(app)
     record = app.table.table.record  # type: ignore[attr-defined]
@@ -147,7 +147,7 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
 @pytest.mark.parametrize("by_key", [True, False])
 def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand, by_key: bool) -> None:
     """The code brings another form: what came in the same frame was typed into the line of the one before."""
-    app.press("New match")
+    app.press("new-match")
     still(app)
     scene: Any = app.stage.scene
     entry = scene.focus.named("code")

@@ -24,12 +24,12 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
     with opened(tmp_path) as app:
         begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
         app.stage.doors.menu()
-        app.steps(lambda: "Continue" in words(app))
+        app.steps(lambda: "continue" in app.ids)
         yield app
 
 
 def history(app: AppByHand) -> History:
-    app.press("History")
+    app.press("history")
     app.steps(lambda: not app.stage.scene.busy)
     return app.shows(History)
 
@@ -45,7 +45,7 @@ def failing(app: AppByHand, words: str) -> Any:
 
 def delete(app: AppByHand) -> None:
     """Say yes to the deletion that was asked for."""
-    app.press("Delete")
+    app.press("confirm")
     app.steps(lambda: not app.stage.doors.finishing())
     app.step()
 
@@ -56,7 +56,7 @@ def notices(app: AppByHand) -> tuple[str, ...]:
 
 def test_deletion_of_match_in_another_window_is_refused_aloud(app: AppByHand) -> None:
     scene = history(app)
-    app.press("Delete…")
+    app.press("delete")
     other = Journal(app.stage.folders, app.clock)
     try:
         assert other.claim(1)
@@ -72,7 +72,7 @@ def test_failed_deletion_is_said_and_match_stays_listed(
     app: AppByHand, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     scene = history(app)
-    app.press("Delete…")
+    app.press("delete")
     monkeypatch.setattr(app.storage, step, failing(app, "The disk reports an error."))
     delete(app)
     assert "The disk reports an error." in notices(app)
@@ -82,8 +82,8 @@ def test_failed_deletion_is_said_and_match_stays_listed(
 
 def test_match_whose_end_cannot_be_saved_says_so_once(app: AppByHand) -> None:
     history(app)
-    app.press("Delete…")
-    app.press("Delete")
+    app.press("delete")
+    app.press("confirm")
     app.steps(lambda: app.storage.journal().load(1).record.deals[-1].actions != ())
     app.storage.fault = "The disk is full."
     for _frame in range(20):
@@ -95,13 +95,13 @@ def test_match_whose_end_cannot_be_saved_says_so_once(app: AppByHand) -> None:
 
 
 def test_match_that_is_already_being_finished_can_be_deleted(app: AppByHand) -> None:
-    app.press("Continue")
+    app.press("continue")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     app.steps(lambda: app.table.table.your_turn)
     app.mind.thinking = True
     pause(app)
-    app.press("Leave the match for good")
-    app.press("Leave")
+    app.press("leave")
+    app.press("confirm")
     app.steps(lambda: isinstance(app.stage.scene, Menu))
     called: list[int] = []
     (saved,) = app.storage.journal().unfinished()

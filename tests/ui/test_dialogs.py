@@ -46,7 +46,7 @@ def asked_for_import(app: AppByHand, command: list[str]) -> History:
     for _frame in range(4):
         app.step()
     scene = app.shows(History)
-    app.press("Import…")
+    app.press("import")
     prompt: Any = app.stage.scene
     prompt._command = command
     app.stage.rebuild()
@@ -69,7 +69,7 @@ def test_file_whose_name_is_not_utf8_is_imported(app: AppByHand, tmp_path: Path)
     name = os.fsencode(tmp_path) + b"/partita perch\xe9.tvr"
     Path(os.fsdecode(name)).write_bytes(dump(recorded(match, list(playout(match, 1, deals=30)))))
     scene = asked_for_import(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
-    app.press("Choose…")
+    app.press("choose-file")
     end = time.monotonic() + PATIENCE
     while not scene.rows and not app.toasts.words:
         app.step()
@@ -90,7 +90,7 @@ def test_dialog_that_is_still_starting_ends_with_its_prompt(app: AppByHand, monk
     monkeypatch.setattr("ui.scenes.files.Dialog", Recorded)
     scene = asked_for_import(app, [sys.executable, "-c", "import time; time.sleep(60)"])
     app.storage.holding = True
-    app.press("Choose…")
+    app.press("choose-file")
     app.key(pygame.K_ESCAPE)
     assert app.shows(History) is scene
     app.storage.let()

@@ -233,7 +233,7 @@ def pressed(app: AppByHand) -> list[str]:
 def test_enter_means_the_golden_button_until_something_else_is_chosen(golden: AppByHand, key: int) -> None:
     golden.key(key)
     assert pressed(golden) == ["golden"]
-    golden.stage.scene.focus.go(golden.button("Plain"))
+    golden.stage.scene.focus.go(golden.button("plain"))
     golden.key(key)
     assert pressed(golden) == ["golden", "plain"]
 
@@ -245,6 +245,6 @@ def test_enter_in_a_line_that_was_clicked_presses_nothing(golden: AppByHand) -> 
 
 
 def test_a_disabled_golden_button_is_not_meant(golden: AppByHand) -> None:
-    golden.button("Golden").disable()
+    golden.button("golden").disable()
     golden.key(pygame.K_RETURN)
     assert pressed(golden) == []

@@ -38,10 +38,10 @@ def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
         yield one
 
 
-def come_to(app: AppByHand, paper: Paper, name: str) -> list[str]:
+def come_to(app: AppByHand, paper: Paper, widget_id: str) -> list[str]:
     """What is said when the ring comes to a widget."""
     paper.take()
-    app.stage.scene.focus.go(app.widget(name))
+    app.stage.scene.focus.go(app.widget(widget_id))
     app.step()
     return paper.take()
 
@@ -63,7 +63,7 @@ def test_each_kind_of_widget_is_told_with_its_value_and_its_keys_and_a_change_wi
     assert come_to(app, paper, "volume") == ["Volume: 70.", "Slider from 0 to 100: Left and Right change it."]
     assert after(app, paper, pygame.K_LEFT) == ["Volume: 60."]
     assert come_to(app, paper, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
-    assert come_to(app, paper, "Back") == ["Back.", "Button: Enter presses it."]
+    assert come_to(app, paper, "back") == ["Back.", "Button: Enter presses it."]
     app.over(HouseRules(app.stage, "chiamata"))
     assert come_to(app, paper, "discipline")[0] == "Clock and leaving: hidden."
     assert after(app, paper, pygame.K_SPACE) == ["Clock and leaving: shown."]
@@ -73,9 +73,9 @@ def test_a_match_is_agreed_on_by_what_is_told(app: AppByHand, paper: Paper) -> N
     app.over(NewMatch(app.stage))
     assert come_to(app, paper, "game")[0] == "Game: Briscola."
     assert after(app, paper, pygame.K_END)[0] == "Game: Muscio."
-    assert come_to(app, paper, "kind 1")[0] == "Who plays at seat 2: Strong."
-    assert come_to(app, paper, "name 1")[0] == "Name at seat 2: Bruno."
-    assert come_to(app, paper, "Play") == ["Play.", "Button: Enter presses it."]
+    assert come_to(app, paper, "kind-1")[0] == "Who plays at seat 2: Strong."
+    assert come_to(app, paper, "name-1")[0] == "Name at seat 2: Bruno."
+    assert come_to(app, paper, "play") == ["Play.", "Button: Enter presses it."]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)

@@ -69,7 +69,8 @@ def choose(app: AppByHand, scene: Guided, action: Action) -> None:
     button = scene.panel.button_of(action)
     card = scene.panel.card(action.card) if isinstance(action, Play) and scene.offered else None
     if button is not None:
-        app.steps(lambda: tabbed(app, scene, button.text))
+        widget_id = scene.focus.id_of(button)
+        app.steps(lambda: tabbed(app, scene, widget_id))
         app.key(pygame.K_RETURN)
         return
     held = next(one for one in scene.hand if card == action or (getattr(action, "card", None) is one))
@@ -78,9 +79,9 @@ def choose(app: AppByHand, scene: Guided, action: Action) -> None:
     app.key(pygame.K_RETURN)
 
 
-def tabbed(app: AppByHand, scene: Guided, words: str) -> bool:
-    """Press Tab, unless the ring is on the button with these words."""
-    there = scene.focus.stop is not None and scene.focus.stop.words == words
+def tabbed(app: AppByHand, scene: Guided, widget_id: str) -> bool:
+    """Press Tab, unless the ring is on the button of this id."""
+    there = scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id
     if not there:
         app.key(pygame.K_TAB)
     return there
@@ -165,7 +166,7 @@ def test_a_full_disk_is_said_and_tried_again(app: AppByHand) -> None:
 def test_one_leaves_and_goes_on_where_one_was(app: AppByHand) -> None:
     scene = lesson(app, "muscio")
     for _step in range(2):
-        app.press("Next")
+        app.press("next")
         come(app, scene)
     app.key(pygame.K_ESCAPE)
     for _frame in range(3):
@@ -173,7 +174,7 @@ def test_one_leaves_and_goes_on_where_one_was(app: AppByHand) -> None:
     shown = app.stage.scene
     assert isinstance(shown, Lessons)
     assert how_far(shown.book.of("You", "muscio")) == "Step 3 of 22."
-    app.press("Go on")
+    app.press("learn-muscio")
     again = app.stage.scene
     assert isinstance(again, Guided)
     assert again.guide.stand.number == 2
@@ -181,7 +182,7 @@ def test_one_leaves_and_goes_on_where_one_was(app: AppByHand) -> None:
 
 def test_back_leads_one_step_back_and_is_kept(app: AppByHand) -> None:
     scene = lesson(app, "spades", ("", "", "bid 4"))
-    app.press("Back")
+    app.press("back")
     come(app, scene)
     assert scene.guide.stand.number == 2
     assert kept(app, "spades").answers == ("", "")
@@ -197,7 +198,7 @@ def test_the_text_is_told_to_who_does_not_see_it(app: AppByHand) -> None:
     app.stage.besides.append(Narrator(app.stage, paper))
     scene = lesson(app, "briscola")
     assert any(line.startswith("Welcome! You play Briscola against Bruno") for line in paper.take())
-    app.press("Next")
+    app.press("next")
     come(app, scene)
     lines = paper.take()
     assert "Briscola: step 2 of 15." in lines

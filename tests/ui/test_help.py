@@ -119,7 +119,7 @@ def test_the_shortcuts_are_one_of_the_pages_and_their_keys_can_be_changed_from_t
     page = asked(app)
     page._show(KEYS)
     assert all(one.shown in page.told and one.does in page.told for one in ALL)
-    app.press("Change the keys")
+    app.press("change-keys")
     app.shows(ShortcutsPage)
     app.key(pygame.K_ESCAPE)
     assert app.stage.scene is page

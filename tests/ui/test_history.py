@@ -78,7 +78,7 @@ def choose(app: AppByHand, scene: History, number: int) -> None:
 
 def test_the_menu_leads_there_and_esc_leads_back(app: AppByHand) -> None:
     app.step()
-    app.press("History")
+    app.press("history")
     assert isinstance(app.stage.scene, History)
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, Menu)
@@ -101,7 +101,7 @@ def test_what_is_typed_narrows_the_list_at_once(app: AppByHand) -> None:
     assert one in listed(scene)
     scene._type("nobody like that")
     assert listed(scene) == []
-    for button in ("Replay", "Delete…", "Export…", "Export all…", "Continue"):
+    for button in ("replay", "delete", "export", "export-all", "continue"):
         assert not app.button(button).is_enabled
     app.key(pygame.K_RETURN)
     assert app.stage.scene is scene
@@ -172,20 +172,20 @@ def test_by_the_keys_alone_a_match_is_chosen_and_looked_at(app: AppByHand) -> No
 def test_a_saved_match_goes_on_from_there(app: AppByHand) -> None:
     open_ = keep(app, record_of().undo(), over=False)
     choose(app, history(app), open_)
-    app.press("Continue")
+    app.press("continue")
     app.steps(lambda: isinstance(app.stage.scene, TableScene), most=200)
 
 
 def test_deleting_is_asked_and_the_golden_button_keeps(app: AppByHand) -> None:
     number = keep(app, record_of())
     scene = history(app)
-    app.press("Delete…")
+    app.press("delete")
     assert isinstance(app.stage.scene, Ask)
     app.key(pygame.K_RETURN)
     app.step()
     assert listed(scene) == [number]
-    app.press("Delete…")
-    app.press("Delete")
+    app.press("delete")
+    app.press("confirm")
     for _frame in range(4):
         app.step()
     assert listed(scene) == [] and app.storage.journal().archive.entries() == ()
@@ -194,11 +194,11 @@ def test_deleting_is_asked_and_the_golden_button_keeps(app: AppByHand) -> None:
 def test_a_match_goes_out_by_a_path_and_comes_in_by_dropping_it(app: AppByHand, tmp_path: Path) -> None:
     number = keep(app, record_of())
     scene = history(app)
-    app.press("Export…")
+    app.press("export")
     prompt = app.stage.scene
     assert isinstance(prompt, FilePrompt)
     prompt.text = str(tmp_path / "mine")
-    app.press("Export")
+    app.press("confirm")
     app.step()
     app.step()
     assert (tmp_path / "mine.tvr").exists()
@@ -226,10 +226,10 @@ def test_all_that_is_listed_goes_into_a_folder(app: AppByHand, tmp_path: Path) -
     for seed in range(3):
         keep(app, record_of(seed=seed))
     history(app)
-    app.press("Export all…")
+    app.press("export-all")
     prompt: Any = app.stage.scene
     prompt.text = str(tmp_path / "out")
-    app.press("Export")
+    app.press("confirm")
     app.step()
     app.step()
     assert len(list((tmp_path / "out").glob("*.tvr"))) == 3
@@ -300,11 +300,11 @@ def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path
         (tmp_path / f"{name}.tvr").write_bytes(dump(record_of(seed=len(name))))
     scene = history(app)
     lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
-    app.press("Import…")
+    app.press("import")
     prompt: Any = app.stage.scene
     prompt._command = [sys.executable, "-c", f"print({lines!r})"]
     app.stage.rebuild()
-    app.press("Choose…")
+    app.press("choose-file")
     while prompt._dialog is None or prompt._dialog.open:
         app.step()
         if app.stage.scene is scene:
@@ -317,11 +317,11 @@ def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path
 
 def test_a_window_that_does_not_open_leaves_the_line(app: AppByHand) -> None:
     history(app)
-    app.press("Import…")
+    app.press("import")
     prompt: Any = app.stage.scene
     prompt._command = ["/no/such/program"]
     app.stage.rebuild()
-    app.press("Choose…")
+    app.press("choose-file")
     app.step()
     assert app.shows(Prompt) is prompt and "type the path" in prompt._words
 

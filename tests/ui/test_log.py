@@ -76,7 +76,7 @@ def test_person_gets_a_page_about_it_and_starts_again(tmp_path: Path, capsys: py
             other.stage.go(page)
             other.step()
             assert page.title in page.told
-            other.press("Start again" if len(pages) == 1 else "Quit")
+            other.press("try-again" if len(pages) == 1 else "quit")
             return bool(page.again)
 
     def work() -> None:

@@ -49,32 +49,25 @@ def show(app: AppByHand) -> Menu:
     return menu
 
 
-def words(app: AppByHand) -> list[str]:
-    """The words on the buttons, in the order of Tab."""
-    buttons: list[Any] = app.stage.scene.focus.widgets
-    return [one.text for one in buttons]
-
-
 def test_without_saved_matches_there_is_nothing_to_continue(app: AppByHand) -> None:
     show(app)
-    others = ["Daily deal", "History", "Settings", "Help", "Quit"]
-    assert words(app) == ["New match", "New here? Learn by playing", *others]
+    assert app.ids == ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
 
 
 def golden(app: AppByHand) -> str | None:
-    button = app.stage.scene.focus.golden
-    return button.text if button is not None else None
+    focus = app.stage.scene.focus
+    return focus.id_of(focus.golden) if focus.golden is not None else None
 
 
 def test_the_lessons_are_offered_once_to_who_is_new_here(app: AppByHand) -> None:
     show(app)
-    assert golden(app) == "New here? Learn by playing"
-    app.press("Settings")
+    assert golden(app) == "learn" and app.words_of("learn") == "New here? Learn by playing"
+    app.press("settings")
     app.key(pygame.K_ESCAPE)
-    assert golden(app) == "New match"
+    assert golden(app) == "new-match"
     show(app)
-    assert golden(app) == "New match"
-    assert "Learn by playing" in words(app)
+    assert golden(app) == "new-match"
+    assert app.words_of("learn") == "Learn by playing"
 
 
 def test_who_has_played_here_is_offered_no_lessons(app: AppByHand) -> None:
@@ -82,13 +75,13 @@ def test_who_has_played_here_is_offered_no_lessons(app: AppByHand) -> None:
     number = save(app)
     app.storage.journal().give_up(number)
     show(app)
-    assert golden(app) == "New match"
+    assert golden(app) == "new-match"
 
 
 def test_a_match_to_go_on_with_comes_before_the_lessons(app: AppByHand) -> None:
     save(app)
     show(app)
-    assert golden(app) == "Continue"
+    assert golden(app) == "continue"
 
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,8 +90,8 @@ def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pyt
     save(app)
     latest = save(app, "you club club")
     show(app)
-    assert words(app)[:3] == ["Continue", "New match", "Learn by playing"]
-    app.press("Continue")
+    assert app.ids[:3] == ["continue", "new-match", "learn"] and app.words_of("learn") == "Learn by playing"
+    app.press("continue")
     for _frame in range(4):
         app.step()
     assert [one.id for one in resumed] == [latest]
@@ -109,17 +102,17 @@ def test_the_menu_never_waits_for_the_storage(app: AppByHand) -> None:
     save(app)
     app.storage.holding = True
     menu = show(app)
-    assert menu.busy and words(app)[0] == "New match"
+    assert menu.busy and app.ids[0] == "new-match"
     app.storage.let()
     app.step()
-    assert not menu.busy and words(app)[0] == "Continue"
+    assert not menu.busy and app.ids[0] == "continue"
 
 
 def test_a_match_open_in_another_window_is_not_opened(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     save(app)
     show(app)
     monkeypatch.setattr(app.storage, "claim", lambda number: app.storage.run(lambda: False))
-    app.press("Continue")
+    app.press("continue")
     app.step()
     app.step()
     assert isinstance(app.stage.scene, Menu)
@@ -130,7 +123,7 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
     number = save(app)
     show(app)
     damage(app, number)
-    app.press("Continue")
+    app.press("continue")
     for _frame in range(4):
         app.step()
     assert isinstance(app.stage.scene, Menu)
@@ -143,7 +136,7 @@ def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkey
     save(app)
     app.storage.journal().database.execute("UPDATE matches SET tip = x'00'")
     show(app)
-    app.press("Continue")
+    app.press("continue")
     for _frame in range(4):
         app.step()
     assert len(resumed) == 1
@@ -165,18 +158,18 @@ def test_a_storage_that_fails_leaves_a_menu_and_a_line(app: AppByHand) -> None:
     app.storage.fault = "The saved matches cannot be read: the disk reports an error."
     show(app)
     app.step()
-    assert words(app)[0] == "New match"
+    assert app.ids[0] == "new-match"
     assert app.toasts.words == app.storage.fault
 
 
 @pytest.mark.parametrize("entry, scene", [
-    ("New match", NewMatch), ("Settings", SettingsScene), ("Help", Help), ("History", History),
-    ("Daily deal", Daily), ("Learn by playing", Lessons),
+    ("new-match", NewMatch), ("settings", SettingsScene), ("help", Help), ("history", History),
+    ("daily-deal", Daily), ("learn", Lessons),
 ])  # fmt: skip
 def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, entry: str, scene: type) -> None:
     save(app)
     menu = show(app)
-    for _entry in range(words(app).index(entry) + 1):
+    for _entry in range(app.ids.index(entry) + 1):
         app.key(pygame.K_DOWN)
     app.key(pygame.K_RETURN)
     app.step()
@@ -189,14 +182,14 @@ def test_each_entry_opens_its_scene_by_keys_and_esc_comes_back(app: AppByHand, e
 
 def test_quit_ends_the_program(app: AppByHand) -> None:
     show(app)
-    app.press("Quit")
+    app.press("quit")
     app.step()
     assert not app.stage.running
 
 
 def in_history(app: AppByHand) -> History:
     show(app)
-    app.press("History")
+    app.press("history")
     app.steps(lambda: not app.stage.scene.busy)
     scene = app.stage.scene
     assert isinstance(scene, History)
@@ -207,8 +200,8 @@ def test_a_damaged_match_is_listed_and_can_only_be_deleted(app: AppByHand) -> No
     damage(app, save(app))
     scene = in_history(app)
     assert len(scene.rows) == 1
-    able = {words for words, button in scene._buttons.items() if button.is_enabled}
-    assert "Delete…" in able and not able & {"Continue", "Replay", "Export…", "Analyse"}
+    assert app.button("delete").is_enabled
+    assert not any(app.button(one).is_enabled for one in ("continue", "replay", "export", "analyze"))
 
 
 def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) -> None:
@@ -216,8 +209,8 @@ def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) ->
     scene = in_history(app)
     assert scene._list is not None
     scene._list.choose([row.entry.id for row in scene.rows].index(gone))
-    app.press("Delete…")
-    app.press("Delete")
+    app.press("delete")
+    app.press("confirm")
     app.steps(lambda: not app.stage.scene.busy)
     assert [row.entry.id for row in scene.rows] == [kept]
     app.key(pygame.K_ESCAPE)
@@ -231,14 +224,14 @@ def test_the_match_to_go_on_with_is_offered_before_the_file_is_looked_through(ap
     told = app.storage.journal().unfinished()
     app.storage.opened, app.storage.glimpse, app.storage.holding = Future(), Future(), True
     show(app)
-    assert "Continue" not in words(app)
+    assert "continue" not in app.ids
     app.storage.glimpse.set_result(told)
     app.step()
-    assert "Continue" in words(app)
+    assert "continue" in app.ids
     app.storage.journal().delete(told[0].id)
     app.storage.let()
     app.step()
-    assert "Continue" not in words(app)
+    assert "continue" not in app.ids
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])

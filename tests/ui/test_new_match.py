@@ -255,10 +255,10 @@ def test_the_widgets_show_the_form(app: AppByHand) -> None:
 
 def test_an_invalid_name_is_said_and_play_is_closed_until_it_is_mended(app: AppByHand) -> None:
     scene_of(app)._rename(1, "")
-    assert not app.button("Play").is_enabled
+    assert not app.button("play").is_enabled
     assert forms.fault(scene_of(app).form) == "Seat 2 has no name."
     scene_of(app)._rename(1, "Zoe")
-    assert app.button("Play").is_enabled and forms.fault(scene_of(app).form) == ""
+    assert app.button("play").is_enabled and forms.fault(scene_of(app).form) == ""
 
 
 def lines(app: AppByHand) -> list[str]:
@@ -312,7 +312,7 @@ def test_resizing_keeps_all_choices(app: AppByHand) -> None:
         assert scene_of(app).form == kept
         assert widget_of(app, "name 0").get_text() == "Bea"
         assert widget_of(app, "name 2").get_text() == ""
-        assert not app.button("Play").is_enabled
+        assert not app.button("play").is_enabled
 
 
 def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, monkeypatch: Any) -> None:
@@ -320,7 +320,7 @@ def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, mo
     app.stage.doors = app.stage.doors._replace(begin=begun.append)
     form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 3), "three_player_two", "c")
     show(app, form)
-    app.press("Play")
+    app.press("play")
     app.step()
     assert begun == [forms.seating(form)]
     again = NewMatch(app.stage)
@@ -349,15 +349,15 @@ def test_what_was_changed_meanwhile_is_not_undone_by_the_memory(app: AppByHand) 
 
 
 def test_the_quick_choices_and_the_way_back_to_the_preset(app: AppByHand) -> None:
-    app.press("Only people")
+    app.press("only-people")
     app.step()
     assert {one.kind for one in scene_of(app).form.players} == {PERSON}
-    app.press("Me against the computer")
+    app.press("against-computer")
     app.step()
     assert [one.kind == PERSON for one in scene_of(app).form.players[:2]] == [True, False]
-    assert not app.button("Back to the rules of the preset").is_enabled
+    assert not app.button("reset-rules").is_enabled
     scene_of(app).set_rule("deals_to_win", 7)
-    scene_of(app).focus.go(app.button("Back to the rules of the preset"))
+    scene_of(app).focus.go(app.button("reset-rules"))
     app.key(pygame.K_RETURN)
     app.step()
     assert scene_of(app).form.changes == {}
@@ -375,12 +375,12 @@ def test_a_wrong_deal_code_is_said_at_its_field(app: AppByHand) -> None:
     scene._set_code("B-WRONG")
     assert scene._code_fault is not None and scene._fault is not None
     assert scene._code_fault.words == forms.code_fault(scene.form) != ""
-    assert scene._fault.words == "" and not app.button("Play").is_enabled
+    assert scene._fault.words == "" and not app.button("play").is_enabled
     field, fault = widget_of(app, "code").get_abs_rect(), scene._code_fault.get_abs_rect()
     assert 0 <= fault.top - field.bottom <= field.height and fault.left == field.left
     assert scene.scrolls["match"].window.contains(fault)
     scene._set_code("")
-    assert scene._code_fault.words == "" and app.button("Play").is_enabled
+    assert scene._code_fault.words == "" and app.button("play").is_enabled
 
 
 def test_the_second_person_has_the_name_of_a_profile(app: AppByHand) -> None:

@@ -90,5 +90,5 @@ def test_a_button_under_the_toasts_ground_can_be_clicked(tmp_path: Path) -> None
         app.step()
         app.stage.notify(LONG)
         app.step()
-        app.press("Settings")
+        app.press("settings")
         assert isinstance(app.stage.scene, SettingsScene)

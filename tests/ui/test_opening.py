@@ -79,7 +79,7 @@ def test_keys_and_clicks_are_taken_by_a_scene_that_opens(tmp_path: Path) -> None
         app.key(pygame.K_ESCAPE)
         assert isinstance(app.stage.scene, Menu)
         app.stage.push(SettingsScene(app.stage))
-        app.press("Back")
+        app.press("back")
         app.step()
         assert isinstance(app.stage.scene, Menu)
         for _frame in range(30):

@@ -56,8 +56,7 @@ def kept(app: AppByHand) -> RuleBook:
 
 def type_in(app: AppByHand, text: str) -> None:
     """Type a line into the prompt and press Enter."""
-    entry: Any = app.stage.scene.focus.named("line")
-    entry.set_text(text)
+    app.widget("line").set_text(text)
     app.step()
     app.key(pygame.K_RETURN)
     app.step()
@@ -70,7 +69,7 @@ def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_
 ) -> None:
     scene = house(app, game)
     for rule in scene.rules.declared:
-        widget: Any = scene.focus.named(rule.name)
+        widget: Any = app.widget(to_widget_id(rule.name))
         before = scene.rules.value(rule.name)
         scene.focus.go(widget)
         for key in (pygame.K_RIGHT, pygame.K_LEFT):
@@ -85,7 +84,7 @@ def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_
     form = new_match(app)
     form._become(forms.with_game(form.form, game, app.stage.rules))
     app.step()
-    app.press("Play")
+    app.press("play")
     assert begun[0].options == rules.options
 
 
@@ -93,30 +92,29 @@ def test_one_click_goes_back_to_the_preset(app: AppByHand) -> None:
     app.stage.agree(lambda book: book.with_house(OURS))
     app.step()
     scene = house(app)
-    assert app.button("Back to the preset").is_enabled
-    app.press("Back to the preset")
+    assert app.button("reset-rules").is_enabled
+    app.press("reset-rules")
     app.step()
     assert scene.rules == preset_rules("briscola") and kept(app).house == ()
-    assert not app.button("Back to the preset").is_enabled
+    assert not app.button("reset-rules").is_enabled
     assert all(label.colour == theme.CREAM for label in scene._labels.values())
 
 
 def test_the_settings_lead_there(app: AppByHand) -> None:
     app.stage.push(SettingsScene(app.stage))
     app.step()
-    app.press("Our rules…")
+    app.press("house-rules")
     assert isinstance(app.stage.scene, HouseRules)
 
 
 def test_what_cannot_be_kept_is_said_and_does_not_hold(app: AppByHand) -> None:
     scene = house(app)
     app.storage.fault = "the disk is full"
-    scene.focus.go(app.widget("count_aloud"))
+    scene.focus.go(app.widget("count-aloud"))
     app.key(pygame.K_SPACE)
     app.step()
     app.storage.fault = ""
-    widget: Any = scene.focus.named("count_aloud")
-    assert app.stage.rules == RuleBook() and widget.value is False
+    assert app.stage.rules == RuleBook() and app.widget("count-aloud").value is False
     assert "the disk is full" in (app.toasts.words, *app.stage.notices)
 
 
@@ -144,9 +142,9 @@ def test_another_game_is_chosen_at_the_top(app: AppByHand) -> None:
 
 def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: AppByHand) -> None:
     scene = new_match(app)
-    assert not app.button("Keep these rules under a name…").is_enabled
+    assert not app.button("keep-rules").is_enabled
     scene.set_rule("deals_to_win", 5)
-    scene.focus.go(app.button("Keep these rules under a name…"))
+    scene.focus.go(app.button("keep-rules"))
     app.key(pygame.K_RETURN)
     type_in(app, "Bar Sport")
     assert kept(app).tables == (BAR,)
@@ -154,59 +152,59 @@ def test_the_rules_of_a_match_are_kept_under_a_name_and_chosen_in_the_next(app: 
     app.stage.back()
     again = new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
-    choice: Any = again.focus.named("preset")
+    choice: Any = app.widget("preset")
     assert choice.words == ("Classic", "Bar Sport")
     again.focus.go(choice)
     app.key(pygame.K_RIGHT)
     app.step()
-    assert again.form.table == "Bar Sport" and app.widget("deals_to_win").value == 5
+    assert again.form.table == "Bar Sport" and app.widget("deals-to-win").value == 5
 
 
 def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand) -> None:
     app.stage.agree(lambda book: book.with_house(OURS))
     app.step()
     scene = new_match(app)
-    choice: Any = scene.focus.named("preset")
+    choice: Any = app.widget("preset")
     assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
     assert scene._labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
     assert scene._labels["deals_to_win"].colour == theme.CREAM
     scene.set_rule("count_aloud", False)
     assert scene._labels["count_aloud"].colour == theme.GOLD
-    app.press("Back to the rules of Ours")
+    app.press("reset-rules")
     app.step()
-    assert app.widget("count_aloud").value is True
+    assert app.widget("count-aloud").value is True
 
 
 def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:
     app.stage.agree(lambda book: book.with_table(BAR))
     app.step()
     scene = house(app)
-    app.press("Make them ours")
+    app.press("make-ours-1")
     app.step()
     assert scene.rules == replace(BAR, name="") and kept(app).tables == (BAR,)
-    app.press("Export…")
+    app.press("export-1")
     type_in(app, str(tmp_path / "ours.tvrules"))
     assert app.stage.scene is scene and (tmp_path / "ours.tvrules").exists()
-    app.press("Delete…")
-    app.press("Delete")
+    app.press("delete-1")
+    app.press("confirm")
     app.step()
     assert kept(app).tables == ()
-    app.press("Import…")
+    app.press("import")
     type_in(app, str(tmp_path / "ours.tvrules"))
     assert kept(app).tables == (BAR,) and app.stage.scene is scene
 
 
 def test_an_import_that_fails_says_why_and_changes_nothing(app: AppByHand, tmp_path: Path) -> None:
     house(app)
-    prompt = pressed(app, "Import…")
+    prompt = pressed(app, "import")
     type_in(app, str(tmp_path / "none"))
     assert app.shows(Prompt) is prompt and "no such file" in prompt._words
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, HouseRules) and not (app.stage.folders.config / FILE).exists()
 
 
-def pressed(app: AppByHand, words: str) -> Any:
-    app.press(words)
+def pressed(app: AppByHand, widget_id: str) -> Any:
+    app.press(widget_id)
     app.step()
     return app.stage.scene
 
@@ -215,8 +213,8 @@ def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -
     app.stage.agree(lambda book: book.with_table(BAR))
     scene = house(app)
     scene.set_rule("deals_to_win", 7)
-    for answer, there in (("Keep the old ones", 5), ("Replace", 7)):
-        app.press("Keep our rules under a name…")
+    for answer, there in (("cancel", 5), ("confirm", 7)):
+        app.press("keep-rules")
         type_in(app, "BAR  sport")
         app.shows(Ask)
         app.press(answer)
@@ -230,13 +228,13 @@ def test_our_rules_are_lost_only_after_a_question(app: AppByHand) -> None:
     app.stage.agree(lambda book: book.with_table(BAR))
     app.step()
     scene = house(app)
-    app.press("Make them ours")
+    app.press("make-ours-1")
     app.step()
     assert scene.rules.changes == BAR.changes
     scene.set_rule("deals_to_win", 7)
     app.step()
-    for answer, ours in (("Keep ours", 7), ("Replace ours", 5)):
-        app.press("Make them ours")
+    for answer, ours in (("cancel", 7), ("confirm", 5)):
+        app.press("make-ours-1")
         app.press(answer)
         app.step()
         assert scene.rules.changes == {"deals_to_win": ours}
@@ -291,7 +289,7 @@ def test_an_import_replaces_no_rules_of_another_window_and_says_the_name_it_got(
     house(app)
     path = export_rules(BAR, tmp_path / "bar")
     kept_elsewhere(app, replace(OURS, name="Bar Sport"))
-    app.press("Import…")
+    app.press("import")
     type_in(app, str(path))
     app.step()
     assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))
@@ -303,7 +301,7 @@ def test_a_name_replaces_only_the_rules_that_were_asked_about(app: AppByHand) ->
     scene.set_rule("deals_to_win", 5)
     app.step()
     kept_elsewhere(app, replace(OURS, name="Bar Sport"))
-    app.press("Keep our rules under a name…")
+    app.press("keep-rules")
     type_in(app, "Bar Sport")
     app.step()
     assert kept(app).tables == (replace(OURS, name="Bar Sport"), replace(BAR, name="Bar Sport 2"))

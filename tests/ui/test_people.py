@@ -73,7 +73,7 @@ def test_the_next_start_knows_what_was_chosen(tmp_path: Path) -> None:
 def test_a_profile_is_renamed_and_so_is_the_player_of_the_settings(app: AppByHand) -> None:
     app.storage.put_profile("Anna", COLOURS[2], 7)
     scene = people(app)
-    app.press("Rename…")
+    app.press("rename-Anna")
     app.widget("line").set_text("Bea")
     app.key(pygame.K_RETURN)
     app.step()
@@ -91,7 +91,7 @@ def test_the_next_new_match_proposes_the_new_name_and_leaves_the_others_theirs(a
     save_json(app.stage.folders.config / FILE, form)
     app.storage.put_profile("Anna", COLOURS[2], 7)
     people(app)
-    app.press("Rename…")
+    app.press("rename-Anna")
     app.widget("line").set_text("Bea")
     app.key(pygame.K_RETURN)
     for _frame in range(3):
@@ -111,7 +111,7 @@ def test_a_name_that_is_taken_is_refused_in_the_prompt(app: AppByHand) -> None:
     for name in ("Anna", "Bea"):
         app.storage.put_profile(name, COLOURS[0])
     people(app)
-    app.press("Rename…")
+    app.press("rename-Anna")
     app.widget("line").set_text("BEA")
     app.key(pygame.K_RETURN)
     app.step()
@@ -125,8 +125,8 @@ def test_a_profile_is_removed_only_after_a_question_and_never_under_a_bar(app: A
     app.storage.bar_profile("Anna", 60)
     people(app)
     for _time in range(2):
-        app.press("Remove…")
-        app.press("Remove")
+        app.press("remove-Anna")
+        app.press("confirm")
         app.step()
         app.step()
         if _time == 0:

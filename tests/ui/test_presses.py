@@ -124,7 +124,7 @@ def test_drag_of_a_scroll_bar_survives_a_rebuild(app: AppByHand) -> None:
 
 def test_click_at_the_table_survives_a_rebuild(app: AppByHand) -> None:
     begin(app, "you club")
-    where = app.button("Menu").get_abs_rect().center
+    where = app.button("menu").get_abs_rect().center
     down(app, where)
     app.stage.rebuild()
     app.step()
@@ -134,10 +134,10 @@ def test_click_at_the_table_survives_a_rebuild(app: AppByHand) -> None:
 
 def test_press_does_not_go_over_to_another_scene(app: AppByHand) -> None:
     app.over(SettingsScene(app.stage))
-    where = app.button("Back").get_abs_rect().center
+    where = app.button("back").get_abs_rect().center
     down(app, where)
     scene = app.over(History(app.stage, lambda: None))
-    up(app, app.button("Back").get_abs_rect().center)
+    up(app, app.button("back").get_abs_rect().center)
     assert app.stage.scene is scene
     app.stage.back()
     app.step()

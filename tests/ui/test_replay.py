@@ -164,7 +164,7 @@ def test_other_hands_are_backs_until_they_are_opened(app: AppByHand, game: str) 
     assert backs() == others > 0
     app.key(pygame.K_o)
     assert backs() == 0
-    app.press("Close the hands")
+    app.press("hands")
     assert backs() == others
 
 
@@ -221,7 +221,7 @@ def test_play_on_from_here_is_a_new_match_that_no_statistics_count(app: AppByHan
     there = passage.view.board
     app.key(pygame.K_RETURN)
     assert isinstance(app.stage.scene, Again)
-    app.press("Play on from here")
+    app.press("play-on")
     app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
     table = app.table.table
     assert dump(app.storage.saved(1)) == before
@@ -240,7 +240,7 @@ def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     again = app.stage.scene
     assert isinstance(again, Again)
     again._sit(2)
-    app.press("The same deal again")
+    app.press("same-deal")
     app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
     assert app.storage.saved(2).deals[0].pack == pack
     assert app.table.table.persons == (2,)

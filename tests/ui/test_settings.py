@@ -95,9 +95,9 @@ def test_the_name_is_kept_but_never_an_empty_one(app: AppByHand) -> None:
 
 def test_a_larger_scale_makes_larger_widgets_and_keeps_the_place(app: AppByHand) -> None:
     focus = app.stage.scene.focus
-    before = app.button("Back").rect.height
+    before = app.button("back").rect.height
     press_on(app, "scale", pygame.K_END)
-    assert app.button("Back").rect.height == 2 * before
+    assert app.button("back").rect.height == 2 * before
     assert focus.widget is focus.named("scale")
 
 
@@ -107,7 +107,7 @@ def test_back_returns_to_what_was_below(app: AppByHand, way: str) -> None:
     if way == "Esc":
         app.key(pygame.K_ESCAPE)
     else:
-        app.press("Back")
+        app.press("back")
         app.step()
     assert len(app.stage.scenes) == 1
 
@@ -143,7 +143,7 @@ def test_what_was_learnt_without_a_name_is_there_under_the_first_one_that_is_giv
     type_over(nameless, "Anna")
     assert nameless.stage.settings.called == "Anna"
     assert learnt(nameless, "You"), "nobody is called A"
-    nameless.press("Back")
+    nameless.press("back")
     nameless.step()
     assert learnt(nameless, "Anna") and not learnt(nameless, "You")
 
@@ -151,7 +151,7 @@ def test_what_was_learnt_without_a_name_is_there_under_the_first_one_that_is_giv
 def test_the_people_know_the_name_that_was_just_given(nameless: AppByHand) -> None:
     nameless.storage.put_profile("You", "#a3361f", 7)
     type_over(nameless, "Anna")
-    nameless.press("People…")
+    nameless.press("people")
     nameless.step()
     assert nameless.shows(People).names == ("Anna",)
     assert look_of(nameless.stage.looks, "Anna").portrait == 7
@@ -161,7 +161,7 @@ def test_what_was_learnt_without_a_name_is_there_in_another_language(nameless: A
     scene = nameless.stage.scene
     assert isinstance(scene, SettingsScene)
     press_on(nameless, "language", pygame.K_END)
-    nameless.press("Retour")
+    nameless.press("back")
     nameless.step()
     assert nameless.stage.settings.called == "Vous"
     assert learnt(nameless, "Vous") and not learnt(nameless, "You")
@@ -330,11 +330,11 @@ def test_a_saved_match_of_another_language_is_that_of_the_person_without_a_name(
     scene = nameless.stage.scene
     assert isinstance(scene, SettingsScene)
     scene._setter("language")("it")
-    nameless.press("Indietro")
+    nameless.press("back")
     nameless.stage.doors.menu()
     nameless.steps(lambda: bool(nameless.shows(Menu).note))
     assert "Tu, Bruno" in nameless.shows(Menu).note
-    nameless.press("Continua")
+    nameless.press("continue")
     nameless.steps(lambda: isinstance(nameless.stage.scene, TableScene))
     table = nameless.shows(TableScene).table
     assert table.names[0] == table.players[0].name == "Tu"

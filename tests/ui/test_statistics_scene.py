@@ -108,10 +108,10 @@ def test_each_persons_figures_are_his_own(app: AppByHand) -> None:
 def test_a_file_has_every_figure(app: AppByHand, tmp_path: Path) -> None:
     keep(app, "chiamata", 1)
     scene = scene_of(app, "chiamata")
-    app.press("Export as CSV…")
+    app.press("export-csv")
     prompt: Any = app.stage.scene
     prompt.text = str(tmp_path / "mine")
-    app.press("Export")
+    app.press("confirm")
     app.step()
     app.step()
     with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:

@@ -41,7 +41,7 @@ def test_grounds_go_with_the_cloth_that_is_chosen(tmp_path: Path) -> None:
         app.stage.go(SettingsScene(app.stage))
         app.stage.apply(settings(felt="wine"))
         assert theme.CLOTHS["wine"].grounds.panel == theme.PANEL
-        background = app.button("Back").colours["normal_bg"]
+        background = app.button("back").colours["normal_bg"]
         assert background == pygame.Color(theme.CLOTHS["wine"].grounds.button)
         app.stage.apply(settings())
     assert theme.CLOTHS["green"].grounds.panel == theme.PANEL

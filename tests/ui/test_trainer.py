@@ -112,7 +112,7 @@ def test_a_task_is_answered_with_the_keys_alone_and_the_next_one_comes(app: AppB
 def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
     scene = drill(app, "trick")
     answer_by_keys(app, scene)
-    app.press("Next task")
+    app.press("next-task")
     still(app)
     task = scene.task
     assert isinstance(task, TrickTask)
@@ -120,7 +120,7 @@ def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
     wrong = (task.place + 1) % len(row.cards)
     app.click(row.place(wrong).move(row.get_abs_rect().topleft).center)
     assert row.value == {wrong}
-    app.press("Check")
+    app.press("check")
     still(app)
     assert scene.right is False
     said = why(task, scene.answer, scene.course.names, scene.deck)
@@ -130,7 +130,7 @@ def test_a_wrong_answer_is_told_why_and_ends_the_streak(app: AppByHand) -> None:
 
 def test_nothing_is_counted_before_there_is_an_answer(app: AppByHand) -> None:
     scene = drill(app, "trick")
-    app.press("Check")
+    app.press("check")
     still(app)
     assert scene.right is None
     assert kept(app, "briscola", "trick") == (0, 0, 0)
@@ -152,8 +152,8 @@ def test_cards_that_are_out_are_marked_and_unmarked_by_clicks(app: AppByHand) ->
 
 def test_a_number_is_stepped_to_by_clicks(app: AppByHand) -> None:
     scene = drill(app, "count")
-    for words in ("+10", "+10", "−10"):
-        app.press(words)
+    for step in ("add-10", "add-10", "subtract-10"):
+        app.press(step)
         still(app)
     assert scene.answer.number == 10
 
@@ -176,7 +176,7 @@ def test_what_to_say_is_chosen_at_the_table_and_judged(app: AppByHand, game: str
     again.act(again.task.options[0].action)
     still(app)
     assert kept(app, game, "call") == (1, 2, 1)
-    app.press("Enough")
+    app.press("enough")
     still(app)
     assert isinstance(app.stage.scene, Trainer)
     assert best != worst
@@ -245,7 +245,7 @@ def test_where_no_tasks_come_it_says_why_and_tries_again(app: AppByHand) -> None
     assert scene.course.fault == "No task can be set (the process died)."
     app.steps(lambda: not app.stage.busy)
     tasks.begin = SetterByHand
-    app.press("Try again")
+    app.press("try-again")
     still(app)
     assert scene.task is not None and not scene.course.fault
 
@@ -260,7 +260,7 @@ def test_a_process_that_dies_while_one_answers_costs_nothing(app: AppByHand) -> 
     assert tasks._setter is None
     for _task in range(2):
         answer_by_keys(app, scene)
-        app.press("Next task")
+        app.press("next-task")
         still(app)
         assert scene.task is not None and not scene.course.fault
     assert kept(app, "briscola", "trick") == (2, 2, 2)

@@ -29,7 +29,7 @@ def test_the_page_says_what_is_in_the_way_and_what_to_do(tmp_path: Path) -> None
         for size in ((960, 540), (2560, 1440)):
             app.resize(size)
             assert page.body.contains(page._box)
-        app.press("Try again")
+        app.press("try-again")
         assert page.again and not app.stage.running
 
 
@@ -40,7 +40,7 @@ def test_one_may_give_up(tmp_path: Path, way: str) -> None:
         app.stage.go(page)
         app.step()
         if way == "Quit":
-            app.press("Quit")
+            app.press("quit")
         else:
             app.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
         assert not page.again and not app.stage.running

@@ -20,17 +20,17 @@ def history(app: AppByHand) -> Shots:
     fill_history(app, 60, last=3)
     app.stage.go(Menu(app.stage))
     still(app)
-    app.press("History")
+    app.press("history")
     still(app)
     yield "history"
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
         app.key(key)
     yield "history-by-keyboard"
-    app.press("Delete…")
+    app.press("delete")
     still(app)
     yield "history-delete"
     app.stage.back()
-    app.press("Export…")
+    app.press("export")
     still(app)
     yield "history-export"
 
@@ -49,7 +49,7 @@ def replay(game: str, app: AppByHand) -> Shots:
         app.key(key)
         app.steps(lambda: not app.stage.scene.busy)
     yield f"replay-{game}-open"
-    app.press("Play it again…")
+    app.press("play-again")
     still(app)
     yield f"replay-{game}-again"
 

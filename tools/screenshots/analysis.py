@@ -51,7 +51,7 @@ def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
     app.key(pygame.K_RIGHT)
     still(app)
     yield f"analysis-{game}-by-keyboard"
-    app.press("Learn from it")
+    app.press("learn")
     still(app)
     learn = app.stage.scene
     assert isinstance(learn, Learn)
@@ -61,7 +61,7 @@ def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
     learn.act(judged.options[-1].action)
     still(app)
     yield f"learn-{game}-answer"
-    app.press("Try again")
+    app.press("try-again")
     still(app)
     learn.act(judged.best.action)
     still(app)

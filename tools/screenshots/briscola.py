@@ -38,10 +38,10 @@ def on_demand(app: AppByHand) -> Shots:
     scene = at_table(app, seating("you club club club", show_partner_hand=True))
     forward(app, lambda table: table.table.your_turn and offers_a_sign(table))
     yield "table-sign-offered"
-    app.press("Make a sign…")
+    app.press("signs")
     yield "table-signs-open"
     assert isinstance(scene.panel, SignPanel)
-    app.press(next(button.text for button, action in scene.panel.actions.items() if isinstance(action, Sign)))
+    app.press(next(one for one in app.ids if one.startswith("sign-")))
     until_event(app, Signed, 0.5)
     yield "table-sign-made"
     forward(app, lambda table: table.table.your_turn)
@@ -81,13 +81,13 @@ def hot_seat(app: AppByHand) -> Shots:
     at_table(app, seating("you club you club", turn_seconds=30))
     app.to_cover()
     yield "cover"
-    app.press("Ready")
+    app.press("ready")
     app.step()
     yield "table-after-the-cover"
     app.key(pygame.K_1)
     app.to_cover()
     yield "cover-trick"
-    app.press("Ready")
+    app.press("ready")
     app.steps(lambda: app.table.table.your_turn and not app.table.beats)
     app.storage.fault = "The match cannot be saved: the disk is full. Free some space and try again."
     app.key(pygame.K_1)

@@ -70,10 +70,10 @@ def test_a_choice_is_taken_back_and_the_table_is_as_it_was(app: AppByHand, paper
     if way == "key":
         app.key(pygame.K_u)
     elif way == "button":
-        app.press("Undo")
+        app.press("undo")
     else:
         app.key(pygame.K_ESCAPE)
-        app.press("Take my last choice back")
+        app.press("undo")
     app.steps(lambda: scene.table.view == before)
     app.step()
     assert scene.table.story == story
@@ -201,12 +201,12 @@ def test_tab_comes_to_undo_and_hint_and_enter_presses_them(app: AppByHand) -> No
     scene = turn(app)
     app.key(pygame.K_1)
     to_turn(app)
-    for name in ("Hint", "Undo"):
+    for widget_id in ("hint", "undo"):
         for _tab in range(12):
             app.key(pygame.K_TAB)
-            if scene.focus.stop is not None and scene.focus.stop.which == name:
+            if scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id:
                 break
-        assert scene.focus.stop is not None and scene.focus.stop.which == name
+        assert scene.focus.stop is not None and scene.focus.stop.widget_id == widget_id
     app.key(pygame.K_RETURN)
     app.steps(lambda: scene.table.assisted)
 
@@ -260,7 +260,7 @@ def test_what_is_certain_is_offered_shown_and_finished(app: AppByHand, paper: Pa
 def test_an_offer_may_be_turned_down(app: AppByHand) -> None:
     scene = certain(app)
     before = scene.table.view
-    app.press("Finish…")
+    app.press("claim")
     app.shows(ClaimOffer)
     app.key(pygame.K_ESCAPE)
     app.step()

@@ -16,7 +16,7 @@ from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.fairness import Chance, shuffled
 from game.store.files import StorageError
 from tests.ui.stage import AppByHand, close, open_app
-from tests.ui.table.persons_turn import begin, pause, sit, words
+from tests.ui.table.persons_turn import begin, pause, sit
 from ui.scenes.ask import Ask
 from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
@@ -65,9 +65,9 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
     app.step()
     pause(app)
     if where == "talk":
-        app.press("Talk to the table")
+        app.press("talk")
     elif where == "ask":
-        app.press(next(one for one in words(app) if "Leave the match" in one))
+        app.press("leave")
         assert isinstance(app.stage.scene, Ask)
     for _frame in range(TURN + 2):
         app.step(1.0)
@@ -77,7 +77,7 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
 def test_the_settings_win_no_time(app: AppByHand) -> None:
     table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
     pause(app)
-    app.press("Settings")
+    app.press("settings")
     assert isinstance(app.stage.scene, SettingsScene)
     app.step(TURN + 1.0)
     app.key(pygame.K_ESCAPE)
@@ -85,7 +85,7 @@ def test_the_settings_win_no_time(app: AppByHand) -> None:
     app.steps(lambda: table.over)
 
 
-@pytest.mark.parametrize("over", ["Help", "Leave the match for good", "Talk to the table"])
+@pytest.mark.parametrize("over", ["help", "leave", "talk"])
 def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) -> None:
     table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
     pause(app)
@@ -102,11 +102,10 @@ def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> N
         if table.your_turn and not app.table.beats:
             assert table.act(rng.choice(table.view.choices)) is None
         app.step(0.5)
-    app.press("More…")
-    for wanted in ("Talk to the table", "Vote to end the match (0 of 2)", "Leave the match for good"):
-        assert wanted in words(app)
-    app.press("Vote to end the match (0 of 2)")
-    app.press("Vote")
+    app.press("more")
+    assert {"talk", "vote", "leave"} <= set(app.ids)
+    app.press("vote")
+    app.press("confirm")
     app.steps(lambda: table.votes[0] > 0)
 
 
@@ -125,13 +124,13 @@ def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) 
     assert seat is not None
     pause(app)
     name = table.names[seat]
-    assert f"{name}: Leave the match for good" in words(app)
-    app.press(f"{name}: Leave the match for good")
+    assert app.words_of("leave") == f"{name}: Leave the match for good"
+    app.press("leave")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and scene.question.startswith(f"{name}: Leave the match for good?")
     app.steps(lambda: table.match.to_act != seat, seconds=1.0)
     app.step(1.0)
-    app.press("Leave")
+    app.press("confirm")
     app.steps(lambda: bool(table.match.left))
     assert table.match.left == (seat,), "not the one who has come on turn meanwhile"
 
@@ -145,22 +144,22 @@ def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
     app.steps(lambda: table.match.to_act != seat and table.cover is not None, seconds=1.0)
     app.step()
     assert app.stage.scene is scene
-    assert f"{other}: Leave the match for good" in words(app)
+    assert app.words_of("leave") == f"{other}: Leave the match for good"
 
 
 def test_alone_with_computers_no_name_is_needed(app: AppByHand) -> None:
     begin(app, "you club", turn_seconds=TURN)
     pause(app)
-    assert "Leave the match for good" in words(app)
+    assert app.words_of("leave") == "Leave the match for good"
 
 
 def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     table = begin(app, "you club", turn_seconds=TURN, bar_minutes=45)
     pause(app)
-    app.press("Leave the match for good")
+    app.press("leave")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "45 minutes" in scene.question
-    app.press("Stay")
+    app.press("cancel")
     assert isinstance(app.stage.scene, Pause) and not table.match.left
 
 
@@ -168,7 +167,7 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
 def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand, options: dict[str, Any]) -> None:
     table = begin(app, "you you", **options)
     pause(app)
-    app.press(next(one for one in words(app) if "Leave the match" in one))
+    app.press("leave")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "minutes" not in scene.question
     assert not table.barred
@@ -177,9 +176,9 @@ def test_who_leaves_without_a_bar_is_told_of_none(app: AppByHand, options: dict[
 def test_without_a_clock_a_person_alone_gives_the_match_up_and_nobody_is_barred(app: AppByHand) -> None:
     begin(app, "you club")
     pause(app)
-    assert not any(key in one for one in words(app) for key in ("Vote", "Leave the match"))
-    app.press("Give the match up")
-    app.press("Give up")
+    assert not {"vote", "leave"} & set(app.ids)
+    app.press("abandon")
+    app.press("confirm")
     app.steps(lambda: isinstance(app.stage.scene, Menu))
     app.step()
     assert not app.storage.journal().unfinished()
@@ -197,8 +196,8 @@ def left_by_all(app: AppByHand) -> None:
     """The only person leaves a match under a clock."""
     begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     pause(app)
-    app.press("Leave the match for good")
-    app.press("Leave")
+    app.press("leave")
+    app.press("confirm")
     app.steps(lambda: isinstance(app.stage.scene, Menu))
 
 
@@ -222,7 +221,7 @@ def test_a_match_that_all_have_left_is_not_offered_and_is_finished_at_the_next_s
     again = open_app(tmp_path)
     again.stage.push(Menu(again.stage))
     again.steps(lambda: again._opened and not again.stage.doors.finishing())
-    assert "Continue" not in words(again)
+    assert "continue" not in again.ids
     assert [bar.name for bar in again.storage.journal().sit_down((("Anna", "#a3361f"),))] == ["Anna"]
     close(again)
 
@@ -239,13 +238,13 @@ def test_who_wants_to_sit_down_meanwhile_waits_for_the_bar(app: AppByHand) -> No
 def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
     begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     app.stage.doors.menu()
-    app.steps(lambda: "Continue" in words(app))
-    app.press("History")
+    app.steps(lambda: "continue" in app.ids)
+    app.press("history")
     app.steps(lambda: not app.stage.scene.busy)
-    app.press("Delete…")
+    app.press("delete")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "60 minutes" in scene.question
-    app.press("Delete")
+    app.press("confirm")
     app.steps(lambda: not app.stage.doors.finishing())
     journal = app.storage.journal()
     assert not journal.unfinished()
@@ -259,12 +258,13 @@ def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
     seat = table.viewer
     assert seat is not None
     pause(app)
-    app.press(f"{table.names[seat]}: Vote to end the match (0 of 2)")
-    app.press("Vote")
+    assert app.words_of("vote") == f"{table.names[seat]}: Vote to end the match (0 of 2)"
+    app.press("vote")
+    app.press("confirm")
     app.steps(lambda: not table.saving)
     assert table.votes == (1, 2)
     pause(app)
-    assert not any("Vote" in one for one in words(app))
+    assert "vote" not in app.ids
 
 
 @pytest.mark.parametrize("over", ["pause", "ask", "cover"])
@@ -284,7 +284,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
             table._screen.viewer, table._screen.cover = None, table.viewer
         pause(app)
         if over == "ask":
-            app.press(next(one for one in words(app) if "Leave the match" in one))
+            app.press("leave")
         app.step(0.0)
         assert isinstance(app.stage.scene, Ask if over == "ask" else Pause)
         app.drawn()

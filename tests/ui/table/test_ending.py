@@ -244,7 +244,7 @@ def finished(app: AppByHand) -> TableScene:
 def test_once_more_is_a_new_match_at_the_same_seats_and_the_next_one_deals(app: AppByHand) -> None:
     old = finished(app)
     before = app.storage.saved()
-    app.press("Once more")
+    app.press("play-again")
     app.steps(lambda: app.stage.scene is not old and isinstance(app.stage.scene, TableScene))
     new = app.table
     assert new is not old and new.table.names == old.table.names and new.table.players == old.table.players
@@ -258,7 +258,7 @@ def test_once_more_is_a_new_match_at_the_same_seats_and_the_next_one_deals(app: 
 def test_a_new_match_is_kept_before_its_table_plays(app: AppByHand) -> None:
     finished(app)
     app.storage.holding = True
-    app.press("Once more")
+    app.press("play-again")
     for _frame in range(20):
         app.step()
     tables_open = [scene for scene in app.stage.scenes if isinstance(scene, TableScene)]
@@ -267,7 +267,7 @@ def test_a_new_match_is_kept_before_its_table_plays(app: AppByHand) -> None:
 
 def test_with_swapped_seats_the_same_people_sit_elsewhere_and_draw_for_the_deal(app: AppByHand) -> None:
     old = finished(app)
-    app.press("Swap seats")
+    app.press("swap-seats")
     app.steps(lambda: app.stage.scene is not old and isinstance(app.stage.scene, TableScene))
     new = app.table
     assert sorted(new.table.players, key=str) == sorted(old.table.players, key=str)

@@ -42,8 +42,8 @@ def paused(app: AppByHand) -> tuple[TableScene, list[str]]:
 
 
 def give_up(app: AppByHand) -> None:
-    app.press("Give the match up")
-    app.press("Give up")
+    app.press("abandon")
+    app.press("confirm")
     app.step()
     app.step()
 
@@ -72,7 +72,7 @@ def test_give_up_that_failed_is_tried_again_at_the_table_with_any_key(app: AppBy
     scene, _told = paused(app)
     app.storage.fault = FULL
     give_up(app)
-    app.press("Go on")
+    app.press("resume")
     app.unseen = False
     app.draw()
     assert app.stage.scene is scene and "not given up" in scene.table.fault

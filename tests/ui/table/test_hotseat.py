@@ -121,7 +121,7 @@ def test_the_pause_and_going_on_with_a_match_open_no_hand(app: AppByHand) -> Non
     assert open_hands(scene)
     app.stage.doors.menu()
     app.steps(lambda: bool(app.stage.scene.saved))  # type: ignore[attr-defined]
-    app.press("Continue")
+    app.press("continue")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     for _frame in range(20):
         app.step()

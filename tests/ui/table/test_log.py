@@ -71,9 +71,9 @@ def test_the_pause_leads_to_it(app: AppByHand) -> None:
     at_table(app, seating("you random"))
     play_on(app, 1)
     app.key(pygame.K_ESCAPE)
-    app.press("Log of the deal")
+    app.press("log")
     assert isinstance(app.stage.scene, Log)
-    app.press("Back")
+    app.press("back")
     assert isinstance(app.stage.scene, Pause)
 
 
@@ -85,11 +85,11 @@ def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand
         app.key(pygame.K_g)
         assert app.stage.scene is scene
         app.key(pygame.K_ESCAPE)
-        app.press("Log of the deal")
+        app.press("log")
         log = app.stage.scene
         assert isinstance(log, Log)
         assert not [name for hand in hands(scene) for name in hand if any(name in line for line in log.lines)]
-        app.press("Back")
+        app.press("back")
         app.key(pygame.K_ESCAPE)
         app.key(pygame.K_RETURN)
         app.steps(lambda: scene.table.your_turn and not scene.beats, 1.0)

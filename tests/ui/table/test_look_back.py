@@ -72,7 +72,7 @@ def test_it_closes_and_nothing_is_played(app: AppByHand, close: str) -> None:
     scene = after(app, 2)
     page, before = look_back(app), scene.table.story
     if close == "button":
-        app.press("Back")
+        app.press("back")
     elif close == "beside":
         app.click((page.box.left - 20, page.box.centery))
     elif close == "right":
@@ -85,8 +85,8 @@ def test_it_closes_and_nothing_is_played(app: AppByHand, close: str) -> None:
 
 def test_a_button_opens_it_and_leads_on_to_the_cards_that_are_gone(app: AppByHand) -> None:
     after(app, 2)
-    app.press("Tricks")
-    app.press("Cards gone")
+    app.press("last-trick")
+    app.press("memory")
     assert isinstance(app.stage.scene, MemoryAid)
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, LookBack)
@@ -108,7 +108,7 @@ def test_it_follows_the_last_trick_unless_one_has_walked_back(app: AppByHand) ->
 
 def test_without_the_aid_the_last_trick_is_all_there_is(app: AppByHand) -> None:
     scene = after(app, 4, memory="off")
-    app.press("Last trick")
+    app.press("last-trick")
     page = app.shows(LookBack)
     assert [one.number for one in page.tricks] == [4]
     app.key(pygame.K_m)

@@ -108,7 +108,7 @@ def test_play_on_goes_to_my_turn_and_shows_all_that_happens(app: AppByHand, way:
         if hurried and way == "key":
             app.key(pygame.K_n)
         elif hurried:
-            app.press("Play on")
+            app.press("play-on")
         assert scene.playing_on == hurried
         taken = seconds_to(app, scene)
         assert not scene.playing_on and scene.sprites == layout(scene.table.view.board, scene.spot)

@@ -33,10 +33,10 @@ def at(app: AppByHand, deals: int, then: int) -> None:
 def page(app: AppByHand) -> ProofPage:
     """The page, as a person gets there from the table or from a result."""
     if isinstance(app.stage.scene, Result):
-        app.press("More…")
+        app.press("more")
     else:
         app.key(pygame.K_ESCAPE)
-    app.press("Prove the shuffle")
+    app.press("proof")
     assert isinstance(app.stage.scene, ProofPage)
     app.draw()
     return app.stage.scene
@@ -83,7 +83,7 @@ def test_every_deal_is_reached_with_the_keys(app: AppByHand) -> None:
     app.key(pygame.K_RETURN)
     assert shown.number == 1 and "Seed" in labels(shown)
     assert any(labels(shown)["Seed"] in line for line in said)
-    app.press("Next one")
+    app.press("next-deal")
     assert shown.number == 2
 
 

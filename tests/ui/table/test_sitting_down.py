@@ -42,7 +42,7 @@ def test_who_is_barred_sees_for_how_long_and_may_not_sit_down(app: AppByHand, ki
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
     assert app.storage.journal().unfinished() == ()
-    app.press("Back")
+    app.press("back")
     assert isinstance(app.stage.scene, Menu)
 
 
@@ -74,7 +74,7 @@ def test_a_storage_at_fault_is_one_line_and_a_way_back(app: AppByHand) -> None:
     scene = app.stage.scene
     assert isinstance(scene, Sitting) and scene.lines == ["The disk is full."]
     app.storage.fault = ""
-    app.press("Back")
+    app.press("back")
     assert isinstance(app.stage.scene, Menu)
 
 
@@ -99,5 +99,5 @@ def test_six_barred_people_fit_on_the_smallest_window(tmp_path: Path) -> None:
     sit(app, "you " * 6)
     scene = app.stage.scene
     assert isinstance(scene, Sitting) and len(scene.lines) == 6
-    assert app.surface.get_rect().contains(app.button("Back").get_abs_rect())
+    assert app.surface.get_rect().contains(app.button("back").get_abs_rect())
     close(app)

@@ -313,9 +313,8 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
     while not any(isinstance(action, Sign) for action in scene.view.choices):
         scene.act(next(one for one in scene.view.choices if isinstance(one, Play)))
         wait_for_turn(app)
-    app.press("Make a sign…")
-    label = next(button.text for button, action in scene.panel.actions.items() if isinstance(action, Sign))
-    app.press(label)
+    app.press("signs")
+    app.press(next(one for one in app.ids if one.startswith("sign-")))
     assert any(isinstance(one, Sign) for one in behind(scene).record.deals[-1].actions)
 
 
@@ -401,7 +400,7 @@ def own(scene: TableScene) -> set[Card]:
 def test_while_the_cover_is_on_only_cards_are_drawn_that_everybody_sees(app: AppByHand) -> None:
     scene = at_table(app, seating("you you"))
     app.to_cover()
-    app.button("Ready")
+    app.button("ready")
     with faces_drawn() as faces:
         app.step()
         app.step()

@@ -79,7 +79,7 @@ def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:
 def test_the_answer_stands_in_the_talk_while_it_is_open(app: AppByHand) -> None:
     scene = on_turn(app)
     app.stage.push(Chat(app.stage, scene, 0))
-    app.press(ASKED)
+    app.press(f"phrase-{PHRASES.index(ASKED) + 1}")
     answered(app)
     app.step()
     chat = app.stage.scene
