@@ -112,14 +112,14 @@ class Person:
         seat = record.replay().to_act
         return self.mirror.show(record, self.players, self.players.index("you") if seat is None else seat)
 
-    def press(self, *words: str) -> None:
+    def press(self, *widget_ids: str) -> None:
         """Click buttons of the table, one after the other; the last one's action must come to be saved."""
         self.scene()
-        for word in words[:-1]:
-            self.mirror.app.press(word)
-            click(self.window, self.mirror.app.button(word).get_abs_rect().center)
+        for widget_id in widget_ids[:-1]:
+            self.mirror.app.press(widget_id)
+            click(self.window, self.mirror.app.button(widget_id).get_abs_rect().center)
             time.sleep(0.1)
-        self._until_saved(self.mirror.app.button(words[-1]).get_abs_rect().center)
+        self._until_saved(self.mirror.app.button(widget_ids[-1]).get_abs_rect().center)
 
     def act(self, action: Action) -> None:
         """Click what stands for the action: a card, or the button of the panel."""

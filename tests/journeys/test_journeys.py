@@ -41,7 +41,7 @@ def eye(tmp_path: Path) -> Iterator[Eye]:
 
 
 def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
-    """Where the buttons of the menu and of a new match are: the same program, drawn without a display.
+    """Where the buttons of the menu and of a new match are, by their ids: the same program, drawn without a display.
 
     ``elsewhere``: the saved matches are played in another window, so that there is no Continue.
     """
@@ -52,11 +52,11 @@ def places(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, 
         app.stage.push(Menu(app.stage))
         for _frame in range(5):
             app.step()
-        found = {one.text: one.get_abs_rect().center for one in app.widgets() if hasattr(one, "text")}
+        found = {one: app.widget(one).get_abs_rect().center for one in app.ids}
         app.stage.push(NewMatch(app.stage))
         for _frame in range(5):
             app.step()
-        found["Play"] = app.button("play").get_abs_rect().center
+        found["play"] = app.button("play").get_abs_rect().center
     return found
 
 
@@ -74,8 +74,8 @@ def new_match(window: Screen, eye: Eye, tmp_path: Path, match_id: int = 1) -> No
     """From the start of the program to the table, with the mouse."""
     reader = at_menu(window)
     where = places(window.home, tmp_path, elsewhere=match_id > 1)
-    press(window, where["New match"], stable(window), lambda: reader.comes("Enter: Play"))
-    press(window, where["Play"], stable(window), lambda: eye.record(match_id))
+    press(window, where["new-match"], stable(window), lambda: reader.comes("Enter: Play"))
+    press(window, where["play"], stable(window), lambda: eye.record(match_id))
     wait_for(lambda: (match := eye.match(match_id)) is not None and match.deal_open)
 
 
@@ -119,7 +119,7 @@ def play(window: Screen, eye: Eye, how: object, *, deals: int = 0, actions: int 
 def gone_on(window: Screen, eye: Eye, tmp_path: Path) -> None:
     """Start the program, go on with the match that its menu offers, and with the mouse take a turn of it."""
     reader, before = at_menu(window, "Continue"), eye.actions()
-    where = places(window.home, tmp_path)["Continue"]
+    where = places(window.home, tmp_path)["continue"]
     press(window, where, stable(window), lambda: reader.comes("Your hand: "))
     play(window, eye, "mouse", actions=before + 1)
 

@@ -21,7 +21,7 @@ def test_a_deal_of_spades(tmp_path: Path) -> None:
         window.open("play", "spades", "--seed", "11", "--players", ",".join(PLAYERS))
         me = Person(window, eye, mirror, PLAYERS)
         me.turn()
-        me.press("3")
+        me.press("bid-3")
         refused = 0
         while me.turn().deal_open:
             view = look(me.match, 0)

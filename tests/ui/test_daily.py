@@ -130,7 +130,7 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
     scene = app.stage.scene
     assert isinstance(scene, NewMatch)
     deal = daily_deal(DATE, "muscio")
-    entry: Any = scene.focus.named("code")
+    entry: Any = app.widget("code")
     scene.focus.go(entry)
     for letter in code_of(deal).lower():
         app.post(pygame.TEXTINPUT, text=letter)
@@ -150,7 +150,7 @@ def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand,
     app.press("new-match")
     still(app)
     scene: Any = app.stage.scene
-    entry = scene.focus.named("code")
+    entry = app.widget("code")
     scene.scrolls["match"].reveal(entry)
     if by_key:
         scene.focus.go(entry)
@@ -161,14 +161,14 @@ def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand,
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=sign))
     app.step()
     app.step()
-    assert scene.form.code == scene.focus.named("code").get_text() == code + "78"
+    assert scene.form.code == app.widget("code").get_text() == code + "78"
     for _sign in "78":
         app.key(pygame.K_BACKSPACE)
     app.step()
-    assert scene.form.code == scene.focus.named("code").get_text() == code and scene.form.game == "chiamata"
+    assert scene.form.code == app.widget("code").get_text() == code and scene.form.game == "chiamata"
     app.post(pygame.TEXTINPUT, text="9")
     app.step()
-    line = scene.focus.named("code")
+    line = app.widget("code")
     assert scene.form.code == line.get_text() == code + "9"
     assert scene.scrolls["match"].window.contains(line.get_abs_rect())
 

@@ -11,7 +11,7 @@ import pytest
 from game.store.files import StorageError
 from game.store.journal import Journal
 from tests.ui.stage import AppByHand, opened
-from tests.ui.table.persons_turn import begin, pause, words
+from tests.ui.table.persons_turn import begin, pause
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.table.scene import TableScene

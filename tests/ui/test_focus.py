@@ -39,11 +39,11 @@ class Samples(Page):
             Choice((1, 2, 3), words, 2, Rect(0, 600, 140, 36), manager, unit, area.inside),
         ]
         for number, widget in enumerate(made):
-            self.on_value(widget, self.heard.append, f"sample {number}", area)
+            self.on_value(f"sample-{number}", widget, self.heard.append, f"Sample {number}", area)
         entry = UITextEntryLine(Rect(0, 750, 200, 36), manager, container=area.inside)
-        self.on_text(entry, self.heard.append, "entry", area)
+        self.on_text("entry", entry, self.heard.append, "Entry", area)
         self.end_scroll("samples", 800)
-        self.button("Done", Rect(900, 600, 120, 50), lambda: self.heard.append("done"))
+        self.button("done", "Done", Rect(900, 600, 120, 50), lambda: self.heard.append("done"))
 
 
 @pytest.fixture
@@ -157,13 +157,28 @@ def test_typing_goes_to_the_line_of_text_under_the_ring(app: AppByHand) -> None:
     assert heard(app)[-1] == "Ada"
 
 
-def test_the_place_survives_a_rebuild_by_name(app: AppByHand) -> None:
+def test_the_place_survives_a_rebuild_by_id(app: AppByHand) -> None:
     tab_to(app, 3)
     app.resize((1600, 900))
     widget = app.stage.scene.focus.widget
     assert widget is app.stage.scene.focus.widgets[3]
     app.key(pygame.K_RIGHT)
     assert heard(app) == [3]
+
+
+def test_second_widget_of_the_same_id_is_refused(app: AppByHand) -> None:
+    focus = app.stage.scene.focus
+    with pytest.raises(ValueError, match="done"):
+        focus.add(app.widget("entry"), "done")
+    with pytest.raises(ValueError, match="without an id"):
+        focus.add(app.widget("entry"), "")
+
+
+def test_id_is_not_what_is_read_out(app: AppByHand) -> None:
+    focus = app.stage.scene.focus
+    for widget_id, words in (("done", "Done"), ("sample-0", "Sample 0: off"), ("entry", "Entry: empty")):
+        focus.go(app.widget(widget_id))
+        assert focus.stop is not None and (focus.stop.widget_id, focus.stop.words) == (widget_id, words)
 
 
 def test_wheel_and_paging_keys_scroll(app: AppByHand) -> None:
@@ -209,9 +224,11 @@ class Golden(Page):
         self.pressed: list[str] = []
 
     def compose(self) -> None:
-        self.on_text(Entry("", Rect(100, 100, 300, 40), self.stage.manager, most=20), lambda _text: None, "entry")
-        self.button("Plain", Rect(100, 300, 200, 50), lambda: self.pressed.append("plain"))
-        self.button("Golden", Rect(100, 400, 200, 50), lambda: self.pressed.append("golden"), style="#primary")
+        entry = Entry("", Rect(100, 100, 300, 40), self.stage.manager, most=20)
+        self.on_text("entry", entry, lambda _text: None, "Entry")
+        self.button("plain", "Plain", Rect(100, 300, 200, 50), lambda: self.pressed.append("plain"))
+        rect = Rect(100, 400, 200, 50)
+        self.button("golden", "Golden", rect, lambda: self.pressed.append("golden"), style="#primary")
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import front
 from ui.form import Form
+from ui.page import to_widget_id
 from ui.scenes.chosen_last import FILE
 from ui.scenes.new_match import NewMatch
 from ui.settings import Settings
@@ -200,8 +201,9 @@ def scene_of(app: AppByHand) -> NewMatch:
     return scene
 
 
-def widget_of(app: AppByHand, name: str) -> Any:
-    return scene_of(app).focus.named(name)
+def widget_of(app: AppByHand, rule: str) -> Any:
+    """The widget of a rule, None if it is not shown."""
+    return scene_of(app).focus.find(to_widget_id(rule))
 
 
 def show(app: AppByHand, form: Form) -> None:

@@ -17,6 +17,7 @@ from game.store.rules import FILE, change_rules, export_rules, load_rules
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui import theme
+from ui.page import to_widget_id
 from ui.scenes.ask import Ask
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu

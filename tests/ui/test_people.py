@@ -42,22 +42,22 @@ def people(app: AppByHand) -> People:
     return app.over(People(app.stage))
 
 
-def press_on(app: AppByHand, name: str, key: int) -> None:
-    app.stage.scene.focus.go(app.widget(name))
+def press_on(app: AppByHand, widget_id: str, key: int) -> None:
+    app.stage.scene.focus.go(app.widget(widget_id))
     app.key(key)
     app.step()
 
 
 def test_one_chooses_a_portrait_and_a_colour_before_the_first_match(app: AppByHand) -> None:
     people(app)
-    before = app.widget("portrait Anna").value
-    press_on(app, "portrait Anna", pygame.K_RIGHT)
-    press_on(app, "colour Anna", pygame.K_END)
+    before = app.widget("portrait-Anna").value
+    press_on(app, "portrait-Anna", pygame.K_RIGHT)
+    press_on(app, "color-Anna", pygame.K_END)
     wanted = before % PORTRAITS + 1
     (kept,) = app.storage.journal().profiles()
     assert (kept.name, kept.portrait, kept.colour) == ("Anna", wanted, COLOURS[-1])
     assert look_of(app.stage.looks, "ANNA") == Look(wanted, COLOURS[-1])
-    assert app.widget("portrait Anna").value == wanted
+    assert app.widget("portrait-Anna").value == wanted
 
 
 def test_the_next_start_knows_what_was_chosen(tmp_path: Path) -> None:

@@ -18,7 +18,10 @@ from tests.ui.driving import forward, found, stand
 from tests.ui.stage import AppByHand, at_table, menu, opened
 from tests.ui.table.persons_turn import begin
 from ui.games.chiamata.naming import NamingPanel
+from ui.page import to_widget_id
 from ui.scenes.history import History
+from ui.scenes.lessons import Lessons
+from ui.scenes.menu import Menu
 from ui.scenes.settings import SettingsScene
 from ui.table.look_back import LookBack
 from ui.table.pause import Pause
@@ -54,7 +57,7 @@ def move(app: AppByHand, where: tuple[float, float]) -> None:
 def on_settings(app: AppByHand, name: str) -> Any:
     """A control of the settings, in sight."""
     app.over(SettingsScene(app.stage))
-    widget = app.widget(name)
+    widget = app.widget(to_widget_id(name))
     app.stage.scene.focus.go(widget)
     app.step()
     return widget
@@ -130,6 +133,18 @@ def test_click_at_the_table_survives_a_rebuild(app: AppByHand) -> None:
     app.step()
     up(app, where)
     assert isinstance(app.stage.scene, Pause)
+
+
+def test_press_finds_its_button_again_when_the_words_have_changed(app: AppByHand) -> None:
+    where = app.button("learn").get_abs_rect().center
+    words = app.words_of("learn")
+    down(app, where)
+    app.shows(Menu).is_new = False
+    app.stage.rebuild()
+    app.step()
+    assert app.words_of("learn") != words
+    up(app, where)
+    assert isinstance(app.stage.scene, Lessons)
 
 
 def test_press_does_not_go_over_to_another_scene(app: AppByHand) -> None:

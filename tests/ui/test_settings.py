@@ -20,6 +20,7 @@ from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui.app import _keep_placement
 from ui.looks import look_of, portraits
+from ui.page import to_widget_id
 from ui.scenes.menu import Menu
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene
@@ -36,10 +37,7 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 def press_on(app: AppByHand, name: str, *keys: int) -> None:
-    focus = app.stage.scene.focus
-    widget = focus.named(name)
-    assert widget is not None
-    focus.go(widget)
+    app.stage.scene.focus.go(app.widget(to_widget_id(name)))
     for key in keys:
         app.key(key)
     app.step()
@@ -71,8 +69,7 @@ def test_a_setting_changed_by_keys_holds_at_once_and_is_kept(app: AppByHand, nam
 
 def test_the_widgets_show_the_settings(app: AppByHand) -> None:
     for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
-        widget: Any = app.stage.scene.focus.named(name)
-        assert widget.value == getattr(app.stage.settings, name)
+        assert app.widget(to_widget_id(name)).value == getattr(app.stage.settings, name)
 
 
 def test_every_speed_has_a_word() -> None:
@@ -98,7 +95,7 @@ def test_a_larger_scale_makes_larger_widgets_and_keeps_the_place(app: AppByHand)
     before = app.button("back").rect.height
     press_on(app, "scale", pygame.K_END)
     assert app.button("back").rect.height == 2 * before
-    assert focus.widget is focus.named("scale")
+    assert focus.widget is app.widget("scale")
 
 
 @pytest.mark.parametrize("way", ["Esc", "Back"])

@@ -46,7 +46,7 @@ def analysis(game: str, seats: int, deals: int, app: AppByHand) -> Shots:
     yield f"analysis-{game}"
     for _step in range(6):
         app.key(pygame.K_TAB)
-        if scene.focus.stop is not None and scene.focus.stop.which == "The course of the match":
+        if scene.focus.stop is not None and scene.focus.stop.widget_id == "course":
             break
     app.key(pygame.K_RIGHT)
     still(app)

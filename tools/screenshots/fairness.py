@@ -54,9 +54,7 @@ def _codes(app: AppByHand) -> Shots:
     code = code_of(daily_deal(DATE, "chiamata"))
     page._become(forms.with_code(page.form, code))
     still(app)
-    entry = page.focus.named("code")
-    assert entry is not None
-    page.focus.go(entry)
+    page.focus.go(app.widget("code"))
     yield "fairness-new-match"
     page._become(forms.with_code(page.form, code[:-1] + "U"))
     still(app)

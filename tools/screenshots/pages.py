@@ -178,9 +178,7 @@ def other_keys(app: AppByHand) -> Shots:
     scene = app.stage.scene
     assert isinstance(scene, ShortcutsPage)
     for shortcut, key in ((FULL_SCREEN, pygame.K_F5), (LIST, pygame.K_F5)):
-        button = scene.focus.named(shortcut.does)
-        assert button is not None
-        scene.focus.go(button)
+        scene.focus.go(app.button(f"key-{shortcut.name}"))
         app.key(pygame.K_RETURN)
         app.key(key)
         still(app)

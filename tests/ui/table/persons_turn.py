@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game.local_table import LocalTable
 from tests.fakes import seating
@@ -27,11 +26,6 @@ def to_turn(app: AppByHand) -> LocalTable:
     app.steps(reached)
     app.step(0.0)
     return table
-
-
-def words(app: AppByHand) -> list[str]:
-    """What stands on the buttons."""
-    return [one.text for one in app.widgets() if isinstance(one, pygame_gui.elements.UIButton)]
 
 
 def pause(app: AppByHand) -> Pause:

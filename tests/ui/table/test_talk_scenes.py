@@ -16,7 +16,7 @@ from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app
-from tests.ui.table.persons_turn import begin, pause, to_turn, words
+from tests.ui.table.persons_turn import begin, pause, to_turn
 from ui.scenes.ask import Ask
 from ui.table import hud
 from ui.table.chat import Chat
