@@ -244,7 +244,7 @@ def test_our_rules_are_lost_only_after_a_question(app: AppByHand) -> None:
 @pytest.mark.parametrize("name", ["", "   "])
 def test_rules_are_kept_under_no_empty_name(app: AppByHand, name: str) -> None:
     house(app)
-    prompt = pressed(app, "Keep our rules under a name…")
+    prompt = pressed(app, "keep-rules")
     type_in(app, name)
     assert app.stage.scene is prompt and app.stage.rules == RuleBook()
 

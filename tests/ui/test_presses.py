@@ -18,11 +18,10 @@ from tests.ui.driving import forward, found, stand
 from tests.ui.stage import AppByHand, at_table, menu, opened
 from tests.ui.table.persons_turn import begin
 from ui.games.chiamata.naming import NamingPanel
-from ui.page import to_widget_id
 from ui.scenes.history import History
 from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
-from ui.scenes.settings import SettingsScene
+from ui.scenes.settings import SettingsScene, setting_id
 from ui.table.look_back import LookBack
 from ui.table.pause import Pause
 from ui.widgets.scroll import Bar
@@ -57,7 +56,7 @@ def move(app: AppByHand, where: tuple[float, float]) -> None:
 def on_settings(app: AppByHand, name: str) -> Any:
     """A control of the settings, in sight."""
     app.over(SettingsScene(app.stage))
-    widget = app.widget(to_widget_id(name))
+    widget = app.widget(setting_id(name))
     app.stage.scene.focus.go(widget)
     app.step()
     return widget

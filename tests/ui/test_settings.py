@@ -20,10 +20,9 @@ from tests.ui.stage import AppByHand, opened
 from ui import form as forms
 from ui.app import _keep_placement
 from ui.looks import look_of, portraits
-from ui.page import to_widget_id
 from ui.scenes.menu import Menu
 from ui.scenes.people import People
-from ui.scenes.settings import SettingsScene
+from ui.scenes.settings import SettingsScene, setting_id
 from ui.settings import PACES, SCALES, SPEEDS, Placement, Settings, load_settings, save_settings
 from ui.table.scene import TableScene
 
@@ -37,7 +36,7 @@ def app(tmp_path: Path) -> Iterator[AppByHand]:
 
 
 def press_on(app: AppByHand, name: str, *keys: int) -> None:
-    app.stage.scene.focus.go(app.widget(to_widget_id(name)))
+    app.stage.scene.focus.go(app.widget(setting_id(name)))
     for key in keys:
         app.key(key)
     app.step()
@@ -69,7 +68,7 @@ def test_a_setting_changed_by_keys_holds_at_once_and_is_kept(app: AppByHand, nam
 
 def test_the_widgets_show_the_settings(app: AppByHand) -> None:
     for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
-        assert app.widget(to_widget_id(name)).value == getattr(app.stage.settings, name)
+        assert app.widget(setting_id(name)).value == getattr(app.stage.settings, name)
 
 
 def test_every_speed_has_a_word() -> None:

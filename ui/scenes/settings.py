@@ -45,6 +45,11 @@ FELT_WORDS: Final = {"green": N_("green"), "blue": N_("blue"), "wine": N_("wine"
 ENTRY_WIDTH: Final = 280
 
 
+def setting_id(name: str) -> str:
+    """Return the id of the widget of a setting: its name, but ``back`` (of the cards) is the id of the way back."""
+    return "card-back" if name == "back" else to_widget_id(name)
+
+
 class SettingsScene(Page):
     """Every setting in one column."""
 
@@ -183,7 +188,7 @@ class SettingsScene(Page):
         if wide > column.width:
             wide = cycle_width(words, self.stage.unit)
         _label, widget = column.row(label, help, wide, choice)
-        self.on_value(to_widget_id(name), widget, self._setter(name), label, column.scroll)
+        self.on_value(setting_id(name), widget, self._setter(name), label, column.scroll)
 
     def _switch(self, column: Column, label: str, help: str, name: str) -> None:
         def switch(rect: pygame.Rect) -> Switch:
@@ -191,7 +196,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
         _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
-        self.on_value(to_widget_id(name), widget, self._setter(name), label, column.scroll)
+        self.on_value(setting_id(name), widget, self._setter(name), label, column.scroll)
 
     def _volume(self, column: Column) -> None:
         def slider(rect: pygame.Rect) -> Slider:
@@ -211,7 +216,7 @@ class SettingsScene(Page):
     def _setter(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
             self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
-            widget = self.focus.find(to_widget_id(name))
+            widget = self.focus.find(setting_id(name))
             if name == "scale" and widget is not None:  # what is above it has another height now
                 self.scrolls["settings"].reveal(widget)
 

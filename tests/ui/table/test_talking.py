@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.discipline import Message
+from game.discipline import PHRASES, Message
 from tests.fakes import Paper
 from tests.ui.stage import AppByHand, opened, settings
 from tests.ui.table.test_table_scene import your_turn
