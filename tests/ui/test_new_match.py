@@ -285,16 +285,16 @@ def test_the_line_on_a_character_follows_the_name_and_who_plays(app: AppByHand) 
 
 
 def test_another_kind_at_a_seat_leaves_the_focus_there(app: AppByHand) -> None:
-    scene_of(app).focus.go(widget_of(app, "kind 1"))
+    scene_of(app).focus.go(widget_of(app, "kind-1"))
     for _step in range(2 * len(forms.kinds_for("briscola"))):
         app.key(pygame.K_SPACE)
         app.step()
-        assert scene_of(app).focus.widget is widget_of(app, "kind 1")
+        assert scene_of(app).focus.widget is widget_of(app, "kind-1")
     assert scene_of(app).form.players[1].kind == forms.OPPONENT
 
 
 def test_typed_names_reach_the_form(app: AppByHand) -> None:
-    scene_of(app).focus.go(widget_of(app, "name 1"))
+    scene_of(app).focus.go(widget_of(app, "name-1"))
     app.post(pygame.TEXTINPUT, text="Zoe")
     app.step()
     assert scene_of(app).form.players[1].name == "Zoe"
@@ -312,8 +312,8 @@ def test_resizing_keeps_all_choices(app: AppByHand) -> None:
     for size in ((960, 540), (1920, 1080), (1280, 720)):
         app.resize(size)
         assert scene_of(app).form == kept
-        assert widget_of(app, "name 0").get_text() == "Bea"
-        assert widget_of(app, "name 2").get_text() == ""
+        assert widget_of(app, "name-0").get_text() == "Bea"
+        assert widget_of(app, "name-2").get_text() == ""
         assert not app.button("play").is_enabled
 
 
