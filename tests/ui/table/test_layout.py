@@ -136,7 +136,7 @@ def test_signs_and_the_buttons_beside_the_hand_lie_over_nothing_but_the_trick(
     pygame.font.init()
     place, window = spot(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
     made: list[Named] = []
-    monkeypatch.setattr(SignPanel, "button", lambda _panel, words, where, _style: made.append((words, where)))
+    monkeypatch.setattr(SignPanel, "button", lambda _panel, _id, words, where, _style: made.append((words, where)))
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(Word)))
     for held in (1, 2, 3):
         made.clear()
