@@ -107,6 +107,7 @@ class Mind:
     """Answers when it is polled, unless it is ``thinking``. ``asked`` keeps every question."""
 
     fault = ""
+    pid: int | None = None
 
     def __init__(self, _limit_ms: int = 0) -> None:
         self.thinking = False

@@ -7,8 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from random import SystemRandom
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import pygame
@@ -16,14 +15,13 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
-from game.ai.worker import Thinker
 from game.i18n import _
 from game.store.files import Folders
-from game.store.storage import Storage
 from ui import theme
 from ui.canvas import Canvas, frozen
 from ui.controllers import Controllers
 from ui.doors import Doors
+from ui.environment import DEFAULT_ENVIRONMENT, Environment, PlayerWorker
 from ui.log import log_unexpected
 from ui.notice import Toasts
 from ui.painter import Painter
@@ -42,8 +40,8 @@ BLINK: Final = 0.1
 """Seconds that it sleeps while a line is typed into: its cursor blinks."""
 SETTLING: Final = 8
 """So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
-PATIENCE: Final = 0.008
-"""When a frame has worked for so many seconds, what is left of a scene that opens is done by the next one."""
+FRAME_BUDGET_MS: Final = 8
+"""A scene that opens leaves the rest of its work to the next frame after this time."""
 THINKING_LIMIT: Final = 1000
 ENDING_LIMIT: Final = 3.0
 """Seconds that the thinking process gets to end; Python complains about a thread that it cuts off at its own end."""
@@ -52,20 +50,6 @@ UNCOVERED: Final = frozenset(
      pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
 )  # fmt: skip
 """After these the screen may not show what was sent to it."""
-
-
-def steady() -> float:
-    """Seconds that only go forward, also while the computer sleeps, where the system can tell: a turn clock runs on."""
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot is None else time.clock_gettime(boot)
-
-
-class Ticking(Protocol):
-    """A clock as `pygame.time.Clock` is one."""
-
-    def tick(self, framerate: float = 0, /) -> float:
-        """Wait until so many frames a second are not exceeded; the milliseconds since the last call."""
-        ...
 
 
 class App:
@@ -77,6 +61,7 @@ class App:
     def __init__(
         self, folders: Folders, settings: Settings, hang: Callable[[Stage], Doors],
         *, size: tuple[int, int] | None = FIRST, thinking_ms: int = THINKING_LIMIT,
+        environment: Environment = DEFAULT_ENVIRONMENT,
     ) -> None:  # fmt: skip
         self._remembers = size is None
         self._placement = fitting(settings.window) if size is None else Placement(size=size)
@@ -84,24 +69,22 @@ class App:
         self.surface = open_window(self._placement, full_screen=settings.full_screen)
         self.painter = Painter()
         self.controllers = Controllers()
-        self.thinker = _started(Thinker(thinking_ms))
+        self.thinker = _started(environment.make_player_worker(thinking_ms))
         self.stage = Stage(
             size=self.surface.get_size(),
             settings=settings,
             folders=folders,
-            storage=Storage.open(folders, time.time, steady),
+            storage=environment.open_storage(folders, environment.now, environment.clock),
             thinker=self.thinker,
-            clock=steady,
-            now=time.time,
-            seeds=SystemRandom(),
+            environment=environment,
             hang=hang,
         )
-        self._clock: Ticking = pygame.time.Clock()
+        self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
         self._opened = False
         self._fault = ""
         self._unsettled = SETTLING
-        self.patience = PATIENCE
+        self.frame_budget_ms: float = FRAME_BUDGET_MS
         self._began = time.perf_counter()
         self._steps: Iterator[str] = iter(())
 
@@ -129,8 +112,8 @@ class App:
 
     def frame(self) -> None:
         """One turn of the loop."""
-        seconds = self._clock.tick(FRAMES) / 1000
-        events, self._began = deque(self._events()), time.perf_counter()
+        seconds = self.frame_clock.tick(FRAMES) / 1000
+        events, self._began = deque(self.read_events()), time.perf_counter()
         while events and self.stage.running:
             for one in self.controllers.keys(events.popleft()):
                 self._unsettled = SETTLING
@@ -143,7 +126,7 @@ class App:
         if not self.stage.running:
             return
         self.stage.manager.update(seconds)
-        if not self._may_show() or self.painter.show(self.surface, self._paint):
+        if not self._may_show() or self.painter.show(self.surface, self.paint):
             self._unsettled = SETTLING
 
     def _may_show(self) -> bool:
@@ -155,7 +138,7 @@ class App:
         if self.painter.lost:
             return True
         stage = self.stage
-        if not stage.scene.ready or not paint_seen(stage.manager, self._is_late):
+        if not stage.scene.ready or not paint_seen(stage.manager, self._is_over_budget):
             return False
         if stage.opens:
             stage.opens, self._steps = False, self._first_picture()
@@ -163,22 +146,22 @@ class App:
 
     def _first_picture(self) -> Iterator[str]:
         """What a scene that opens does before it is shown; at each step a frame may end."""
-        if self._is_late():
+        if self._is_over_budget():
             yield "its widgets are painted"
-        self.painter.rehearse(self.surface, self._paint)
-        if self._is_late():
+        self.painter.rehearse(self.surface, self.paint)
+        if self._is_over_budget():
             yield "its picture is noted"
 
-    def _is_late(self) -> bool:
+    def _is_over_budget(self) -> bool:
         """Whether this frame has done so much that what can wait is left to the next one."""
-        return time.perf_counter() - self._began > self.patience
+        return (time.perf_counter() - self._began) * 1000 > self.frame_budget_ms
 
     def draw(self) -> None:
         """Paint the whole picture, now."""
         self.painter.forget()
-        self._paint(self.surface)
+        self.paint(self.surface)
 
-    def _paint(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """The scene shown with all that lies over it."""
         scene = self.stage.scene
         scene.draw(surface)
@@ -206,20 +189,20 @@ class App:
                 last_to_first.callback(lambda: stage.scenes.pop().leave())
 
     @property
-    def _awake(self) -> bool:
+    def needs_frames(self) -> bool:
         """Whether frames go on without events."""
         return self.stage.busy or self.toasts.shown or not self.stage.storage.opened.done()
 
-    def _events(self) -> list[pygame.event.Event]:
+    def read_events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
-        if self._awake:
+        if self.needs_frames:
             self._unsettled = SETTLING
         self._unsettled -= 1
         if self._unsettled >= 0:
             return pygame.event.get()
         rest = min(IDLE_WAIT, self.stage.rest, BLINK if is_typing(self.stage.manager) else IDLE_WAIT)
         events = _waited(rest)
-        self._clock.tick()
+        self.frame_clock.tick()
         return events
 
     def _handle(self, event: pygame.event.Event) -> None:
@@ -227,7 +210,7 @@ class App:
         if event.type == pygame.QUIT:
             stage.running = False
         elif event.type == pygame.VIDEORESIZE:
-            self._resize(event.size)
+            self.resize_window(event.size)
         elif event.type in UNCOVERED or event.type == pygame.WINDOWMOVED:
             self._window_changed(event.type)
         elif not stage.scene.takes(event):
@@ -264,9 +247,10 @@ class App:
             return
         if not stage.settings.full_screen:
             self._placement = noted(self._placement, maximised=self._maximised)
-        stage.storage.run(_keep_placement, stage.folders, self._placement)
+        stage.storage.run(save_placement, stage.folders, self._placement)
 
-    def _resize(self, size: tuple[int, int]) -> None:
+    def resize_window(self, size: tuple[int, int]) -> None:
+        """Take over a new window size, but none smaller than `SMALLEST_WINDOW`."""
         fitting = (max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1]))
         if fitting != size and not self.stage.settings.full_screen:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
@@ -303,7 +287,7 @@ def set_apart() -> None:
     gc.freeze()
 
 
-def _started(thinker: Thinker) -> Thinker:
+def _started(thinker: PlayerWorker) -> PlayerWorker:
     thinker.start()
     return thinker
 
@@ -323,7 +307,7 @@ def _waited(seconds: float) -> list[pygame.event.Event]:
     return events
 
 
-def _keep_placement(folders: Folders, placement: Placement) -> None:
+def save_placement(folders: Folders, placement: Placement) -> None:
     """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
     settings, _unknown, damage = read_settings(folders)
     if damage is None and settings.window != placement:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
-from game.ai.worker import Thinker
 from game.i18n import _
 from game.local_table import LocalTable
 from game.store.files import StorageError
 from game.store.reading import SavedMatch, Summary
 from game.store.storage import Storage
 from game.words import outcome
+from ui.environment import PlayerWorker
 
 THINKING_LIMIT: Final = 200
 """Milliseconds for a thought that nobody looks at."""
@@ -35,7 +35,7 @@ class Errand:
         self._load: Future[SavedMatch] | None = None
         self.table: LocalTable | None = None
 
-    def begin(self, thinker: Thinker, clock: Callable[[], float]) -> bool:
+    def begin(self, thinker: PlayerWorker, clock: Callable[[], float]) -> bool:
         """Look how far the reading is; whether the match can be played on now. StorageError if it never can."""
         if self._claim is not None and self._claim.done():
             claimed, self._claim = self._claim.result(), None
@@ -62,14 +62,14 @@ class Errands:
 
     def __init__(
         self, storage: Storage, clock: Callable[[], float], tell: Callable[[str], None],
-        mind: Callable[[int], Thinker] = Thinker,
+        make_player_worker: Callable[[int], PlayerWorker],
     ) -> None:  # fmt: skip
         """``tell`` gets a line when something was done."""
         self._storage = storage
         self._tell = tell
         self._clock = clock
-        self._mind = mind
-        self._thinker: Thinker | None = None
+        self._make_player_worker = make_player_worker
+        self._thinker: PlayerWorker | None = None
         self._waiting: list[Errand] = []
         self._found: Future[tuple[Summary, ...]] | None = None
         self._deleting: list[tuple[Future[None], Callable[[], None]]] = []
@@ -121,7 +121,7 @@ class Errands:
 
     def _go_on(self, errand: Errand) -> None:
         if self._thinker is None:
-            self._thinker = self._mind(THINKING_LIMIT)
+            self._thinker = self._make_player_worker(THINKING_LIMIT)
             self._thinker.start()
         try:
             if not errand.begin(self._thinker, self._clock) or errand.table is None:

@@ -51,13 +51,13 @@ def hang(stage: Stage) -> Doors:
         asked = stage.storage.archive(lambda archive: review_of(archive.take(number)))
         stage.push(Replay(stage, asked, lambda: compare(number)))
 
-    errands = Errands(stage.storage, lambda: stage.clock(), stage.notify)
+    errands = Errands(stage.storage, stage.clock, stage.notify, stage.environment.make_player_worker)
     stage.besides.append(errands)
 
-    studies = Studies(stage.storage)
+    studies = Studies(stage.storage, stage.environment.make_analysis)
     stage.besides.append(studies)
 
-    tasks = Tasks()
+    tasks = Tasks(stage.environment.make_exercise_worker)
     stage.besides.append(tasks)
 
     def analysis(match_id: int) -> None:

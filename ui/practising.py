@@ -14,7 +14,7 @@ ENDING_LIMIT: Final = 3.0
 class Tasks:
     """A `ui.scene.Beside`, and what `ui.scenes.course.Orders` asks for."""
 
-    def __init__(self, begin: Callable[[], Setter] = Setter) -> None:
+    def __init__(self, begin: Callable[[], Setter]) -> None:
         self.begin = begin
         self.fault = ""
         self._setter: Setter | None = None

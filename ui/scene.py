@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import inf
-from random import Random
 from typing import Any, Protocol, TypeVar
 
 import pygame
@@ -14,7 +13,6 @@ import pygame_gui
 from game.engine.cards import Deck
 from game.house_rules import RuleBook
 from game.i18n import _
-from game.minds import Thinking
 from game.store.files import Folders, Notice, StorageError, shown
 from game.store.profiles import Profile
 from game.store.rules import Change, change_rules
@@ -22,6 +20,7 @@ from game.store.storage import Storage
 from ui import shortcuts, theme
 from ui.art import Art, Shelves
 from ui.doors import Doors, Topic
+from ui.environment import Environment, PlayerWorker
 from ui.fonts.guard import prepare
 from ui.log import FILE as LOG
 from ui.log import log_unexpected
@@ -72,10 +71,8 @@ class Stage:
         settings: Settings,
         folders: Folders,
         storage: Storage,
-        thinker: Thinking,
-        clock: Callable[[], float],
-        now: Callable[[], float],
-        seeds: Random,
+        thinker: PlayerWorker,
+        environment: Environment,
         hang: Callable[[Stage], Doors],
     ) -> None:
         self.size = size
@@ -83,9 +80,10 @@ class Stage:
         self.folders = folders
         self.storage = storage
         self.thinker = thinker
-        self.clock = clock
-        self.now = now
-        self.seeds = seeds
+        self.environment = environment
+        self.clock = environment.clock
+        self.now = environment.now
+        self.seeds = environment.seed_rng
         self.arts = _arts(settings)
         self.sounds = Sounds(settings)
         self.rules = RuleBook()

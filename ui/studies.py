@@ -101,7 +101,7 @@ def _fault_of(future: Future[Kept] | Future[None]) -> str:
 class Studies:
     """A `ui.scene.Beside`: what was found of a match stays as long as the program runs."""
 
-    def __init__(self, storage: Storage, begin: Begin = Study) -> None:
+    def __init__(self, storage: Storage, begin: Begin) -> None:
         self.begin = begin
         self._storage = storage
         self._known: dict[int, Going] = {}

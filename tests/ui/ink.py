@@ -54,7 +54,7 @@ class Ink:
 
     def on(self, app: AppByHand) -> tuple[Drawn, ...]:
         """The words of the scene that is shown."""
-        strokes = noted(app.stage.size, app._paint) or []
+        strokes = noted(app.stage.size, app.paint) or []
         known = [(self._pictures[id(one.source)][1], one) for one in strokes if id(one.source) in self._pictures]
         return tuple(Drawn(words, one.area, one.clip) for words, one in known if words.strip())
 

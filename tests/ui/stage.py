@@ -14,7 +14,6 @@ from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
-from unittest.mock import patch
 
 import msgspec
 import pygame
@@ -24,15 +23,15 @@ from game.analysis.study import Study
 from game.local_table import LocalTable
 from game.match import Match
 from game.seating import Seating
+from game.store.files import Folders
 from game.store.lessons import offer_lessons
 from tests.fakes import Clock, Mind, SetterByHand, StorageByHand, folders_in
 from ui.app import App
+from ui.environment import Environment
 from ui.hanging import hang
 from ui.matches import begin
-from ui.practising import Tasks
 from ui.scene import Scene, Stage
 from ui.settings import Settings
-from ui.studies import Studies
 from ui.table.scene import TableScene
 
 FRAME = 1 / 60
@@ -43,18 +42,33 @@ SILENT = Settings(sound=False, speed=1.0)
 class AppByHand(App):
     """The program, one frame when asked; it never sleeps."""
 
-    clock: Clock
-    storage: StorageByHand
-    mind: Mind
     unseen = False
     """Whether frames are not painted: most of what they cost, where nobody looks at the picture."""
 
-    def _events(self) -> list[pygame.event.Event]:
+    def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int) -> None:
+        self.clock, self.frame_seconds = Clock(), FRAME
+        environment = Environment(
+            clock=self.clock,
+            now=self.clock,
+            seed_rng=Random(seed),
+            open_storage=lambda folders, now, _clock: StorageByHand(folders, now),
+            make_player_worker=Mind,
+            make_analysis=Unbegun,
+            make_exercise_worker=SetterByHand,
+            make_frame_clock=lambda: _Ticks(self),
+        )
+        super().__init__(folders, settings, hang, size=size, environment=environment)
+        assert isinstance(self.stage.storage, StorageByHand)
+        assert isinstance(self.thinker, Mind)
+        self.storage, self.mind = self.stage.storage, self.thinker
+        self.frame_budget_ms = inf
+
+    def read_events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def _paint(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         if not self.unseen:
-            super()._paint(surface)
+            super().paint(surface)
 
     @property
     def table(self) -> TableScene:
@@ -64,7 +78,7 @@ class AppByHand(App):
     def step(self, seconds: float = FRAME) -> None:
         """One frame that takes so long."""
         self.clock.go(seconds)
-        self._clock.seconds = seconds  # type: ignore[attr-defined]
+        self.frame_seconds = seconds
         self.frame()
 
     def steps(self, until: Callable[[], bool], seconds: float = FRAME, most: int = 5000) -> None:
@@ -186,10 +200,11 @@ class Unbegun(Study):
 class _Ticks:
     """A pygame clock by hand."""
 
-    seconds = FRAME
+    def __init__(self, app: AppByHand) -> None:
+        self._app = app
 
     def tick(self, _framerate: float = 0, /) -> float:
-        return self.seconds * 1000
+        return self._app.frame_seconds * 1000
 
 
 def open_app(
@@ -197,25 +212,7 @@ def open_app(
 ) -> AppByHand:
     """The program with its window open and no scene yet; its things are kept below ``home``."""
     pygame_gui.core.utility.set_default_manager(None)
-    clock, made = Clock(), list[StorageByHand]()
-
-    def storage(folders: Any, _now: Any, _steady: Any) -> StorageByHand:
-        made.append(StorageByHand(folders, clock))
-        return made[-1]
-
-    with patch("ui.app.Storage.open", storage), patch("ui.app.Thinker", Mind):
-        app = AppByHand(folders_in(home), settings, hang, size=size)
-    app.clock, app.storage, app.mind = clock, made[-1], app.stage.thinker  # type: ignore[assignment]
-    app._clock = _Ticks()
-    app.stage.clock = app.stage.now = clock
-    for beside in app.stage.besides:
-        if isinstance(beside, Studies):
-            beside.begin = Unbegun
-        elif isinstance(beside, Tasks):
-            beside.begin = SetterByHand
-        beside._mind = Mind  # type: ignore[attr-defined]
-    app.stage.seeds = Random(seed)
-    app.patience = inf
+    app = AppByHand(folders_in(home), settings, size=size, seed=seed)
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app

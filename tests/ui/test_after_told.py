@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -12,11 +11,11 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from tests.fakes import Paper, seating
 from tests.game.test_same_cards import bring, keep, played, with_packs
-from tests.ui.stage import AppByHand, at_table, opened
+from tests.ui.stage import AppByHand, at_table
 from tests.ui.studies import by_hand
 from tests.ui.table.test_table_scene import your_turn
 from tests.ui.test_analysis import Waits
-from ui.narrator import Narrator
+from ui.scene import Scene, Stage
 from ui.scenes.analysis import Analysis
 from ui.scenes.menu import Menu
 from ui.scenes.replay import Replay
@@ -28,16 +27,8 @@ THEIRS = played("briscola", 2)
 
 
 @pytest.fixture
-def paper() -> Paper:
-    return Paper()
-
-
-@pytest.fixture
-def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))
-        one.stage.push(Menu(one.stage))
-        yield one
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def rest(app: AppByHand) -> None:

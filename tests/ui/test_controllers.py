@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pygame
-import pytest
 
-from tests.ui.stage import AppByHand, no_newcomer, opened
+from tests.ui.stage import AppByHand, no_newcomer
 from tests.ui.table.test_table_scene import your_turn
 from ui.controllers import BUTTONS, LET_GO, PUSHED, Controllers
 from ui.remapping import key_name
@@ -25,12 +22,6 @@ class Pad(NamedTuple):
     """A controller that is not there."""
 
     id: int
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 def tap(app: AppByHand, button: int) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,9 +16,10 @@ from game.rules import GAMES
 from game.seating import Seating
 from game.store.daily import load_daily
 from tests.ui.driving import still
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui import form as forms
 from ui import front
+from ui.scene import Scene, Stage
 from ui.scenes.daily import Daily, seating_of
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
@@ -29,11 +29,8 @@ DATE = "2026-11-22"
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.go(Menu(app.stage))
-        still(app)
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def page(app: AppByHand) -> Daily:

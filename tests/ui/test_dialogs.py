@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ import pytest
 
 from game.record import dump
 from tests.helpers import fresh, playout, recorded
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui.dialogs import Dialog, saving
+from ui.scene import Scene, Stage
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
 
@@ -24,11 +25,8 @@ PATIENCE = 20.0
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def answered(dialog: Dialog) -> Dialog:

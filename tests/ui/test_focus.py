@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from tests.ui.stage import AppByHand, opened
 from ui.page import Page
-from ui.scene import Stage
+from ui.scene import Scene, Stage
 from ui.widgets.choice import Choice, row_width
 from ui.widgets.controls import Slider, Stepper, Switch
 from ui.widgets.entry import Entry
@@ -47,11 +47,8 @@ class Samples(Page):
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.push(Samples(app.stage))
-        app.step()
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Samples
 
 
 def heard(app: AppByHand) -> list[Any]:

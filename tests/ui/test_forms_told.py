@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
 from tests.fakes import Paper
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from tests.ui.table.test_table_scene import your_turn
-from ui.narrator import Narrator
 from ui.scene import Scene
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
@@ -24,18 +22,6 @@ from ui.shortcuts import LOG
 from ui.widgets.drawn import Drawn
 
 PAGES = (Menu, NewMatch, SettingsScene, HouseRules, People, ShortcutsPage)
-
-
-@pytest.fixture
-def paper() -> Paper:
-    return Paper()
-
-
-@pytest.fixture
-def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))
-        yield one
 
 
 def come_to(app: AppByHand, paper: Paper, widget_id: str) -> list[str]:

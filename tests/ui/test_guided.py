@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -24,13 +23,13 @@ from ui.scenes.guided import Guided, where
 from ui.scenes.lessons import Lessons, how_far
 from ui.scenes.menu import Menu
 from ui.scenes.tutor import LEAST, fitting, height
+from ui.settings import Settings
 from ui.table.layout import layout
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=0.0)) as app:
-        yield app
+def app_settings() -> Settings:
+    return settings(speed=0.0)
 
 
 def page(app: AppByHand) -> Lessons:

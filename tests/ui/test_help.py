@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import pygame
 import pytest
@@ -17,8 +16,9 @@ from game.i18n import LANGUAGES, speaking
 from game.rules import GAMES
 from tests.fakes import seating
 from tests.ui.driving import forward
-from tests.ui.stage import AppByHand, at_table, menu, opened
+from tests.ui.stage import AppByHand, at_table, menu
 from ui.doors import Topic
+from ui.scene import Scene, Stage
 from ui.scenes.finding import found, index
 from ui.scenes.help import EACH, Help
 from ui.scenes.house_rules import HouseRules
@@ -33,10 +33,8 @@ from ui.table.scene import TableScene
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        one.stage.push(menu()(one.stage))
-        yield one
+def first_scene() -> Callable[[Stage], Scene]:
+    return menu()
 
 
 def asked_for(table: TableScene, *, play: bool) -> bool:

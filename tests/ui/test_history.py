@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,10 @@ from game.record import Record, dump
 from game.seating import PERSON
 from game.store.archive import Entry
 from tests.helpers import fresh, playout, recorded
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui import theme
 from ui.dialogs import Dialog, opening, saving
+from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.files import FilePrompt
 from ui.scenes.history import History
@@ -30,11 +31,8 @@ from ui.table.scene import TableScene
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def record_of(game: str = "briscola", seed: int = 1, deals: int = 30) -> Record:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.fakes import seating
 from tests.test_front_door import ROOT, one_line
 from tests.ui.stage import AppByHand, at_table, close, menu, open_app, opened
 from ui import front
-from ui.scene import Scene
+from ui.scene import Scene, Stage
 from ui.scenes.trouble import Stopped, Trouble
 
 LOG = Path("log") / "tavoloverde.log"
@@ -145,11 +146,8 @@ def test_interrupt_at_the_keyboard_is_not_logged(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Any:
-    with opened(tmp_path) as app:
-        app.stage.push(menu()(app.stage))
-        app.step()
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return menu()
 
 
 def toasts(app: AppByHand) -> list[str]:

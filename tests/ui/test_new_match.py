@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,11 +20,12 @@ from game.i18n import speaking
 from game.record import dump, load
 from game.rules import GAMES
 from game.seating import LEVELS, PERSON, Player, Seating
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui import form as forms
 from ui import front
 from ui.form import Form
 from ui.page import to_widget_id
+from ui.scene import Scene, Stage
 from ui.scenes.chosen_last import FILE
 from ui.scenes.new_match import NewMatch
 from ui.settings import Settings
@@ -188,11 +188,8 @@ def test_the_computer_is_called_after_characters_unless_a_person_names_it() -> N
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.push(NewMatch(app.stage))
-        app.step()
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return NewMatch
 
 
 def scene_of(app: AppByHand) -> NewMatch:

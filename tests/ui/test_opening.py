@@ -33,7 +33,7 @@ def shown(app: AppByHand) -> bytes:
 def whole(app: AppByHand) -> bytes:
     """What it is to show."""
     surface = pygame.Surface(app.surface.get_size(), 0, app.surface)
-    app._paint(surface)
+    app.paint(surface)
     return surface.get_buffer().raw
 
 
@@ -43,7 +43,7 @@ def stale(app: AppByHand) -> int:
 
 
 def settled(app: AppByHand) -> None:
-    app.steps(lambda: not app._awake)
+    app.steps(lambda: not app.needs_frames)
     for _frame in range(10):
         app.step()
 
@@ -56,7 +56,7 @@ def test_the_window_shows_the_scene_before_until_the_new_one_is_whole(
         app.stage.push(menu()(app.stage))
         settled(app)
         before, frames, left = shown(app), 0, 10**6
-        app.patience = SLOW
+        app.frame_budget_ms = SLOW
         app.stage.push(page(app.stage))
         app.steps(lambda: not app.stage.scene.busy)
         while app.stage.opens or stale(app):
@@ -74,7 +74,7 @@ def test_keys_and_clicks_are_taken_by_a_scene_that_opens(tmp_path: Path) -> None
     with opened(tmp_path) as app:
         app.stage.push(menu()(app.stage))
         settled(app)
-        before, app.patience = shown(app), SLOW
+        before, app.frame_budget_ms = shown(app), SLOW
         app.stage.push(SettingsScene(app.stage))
         app.key(pygame.K_ESCAPE)
         assert isinstance(app.stage.scene, Menu)
@@ -102,7 +102,7 @@ def test_cards_do_not_wait_for_a_button_longer_than_its_painting(tmp_path: Path)
     """However late each frame of a table is, one after the other is shown."""
     with opened(tmp_path) as app:
         table = at_table(app, seating("you club"))
-        app.patience = SLOW
+        app.frame_budget_ms = SLOW
         app.steps(lambda: table.beat is not None and not app.stage.opens)
         painted = app.painter.painted
         for _frame in range(20):
@@ -112,7 +112,7 @@ def test_cards_do_not_wait_for_a_button_longer_than_its_painting(tmp_path: Path)
 
 def test_an_uncovered_window_is_painted_at_once(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        app.patience = SLOW
+        app.frame_budget_ms = SLOW
         app.stage.push(SettingsScene(app.stage))
         app.post(pygame.WINDOWEXPOSED)
         assert shown(app) == whole(app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ from game.house_rules import RuleBook, RuleSet, dump, preset_rules, replace, wit
 from game.rules import GAMES
 from game.seating import Seating
 from game.store.rules import FILE, change_rules, export_rules, load_rules
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui import form as forms
 from ui import theme
 from ui.page import to_widget_id
+from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.house_rules import HouseRules
 from ui.scenes.menu import Menu
@@ -31,11 +32,8 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def house(app: AppByHand, game: str = "briscola") -> HouseRules:

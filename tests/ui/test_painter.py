@@ -46,7 +46,7 @@ def check(app: AppByHand) -> None:
         app.steps(lambda: app.stage.scene.ready)
         app.step()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
-    app._paint(whole)
+    app.paint(whole)
     if whole.get_buffer().raw != app.surface.get_buffer().raw:
         where = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1, 255), app.surface)
         where.invert()
@@ -118,14 +118,14 @@ def test_nothing_is_painted_that_has_not_changed(
 ) -> None:
     with opened(tmp_path, size=size) as app:
         app.stage.push(page(app.stage))
-        app.steps(lambda: not app._awake)
+        app.steps(lambda: not app.needs_frames)
         stays(app)
 
 
 def test_a_still_table_is_not_painted(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         table = at_table(app, seating("you club"))
-        app.steps(lambda: table.table.your_turn and not app._awake)
+        app.steps(lambda: table.table.your_turn and not app.needs_frames)
         stays(app)
 
 

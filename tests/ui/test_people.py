@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -21,21 +21,25 @@ from tests.ui.stage import AppByHand, at_table, opened, settings
 from ui import form as forms
 from ui.art import PORTRAITS
 from ui.looks import COLOURS, Look, look_of, looks_of, portraits, rings
+from ui.scene import Scene, Stage
 from ui.scenes.chosen_last import FILE, rename_chosen
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
 from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
+from ui.settings import Settings
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(name="Anna")) as app:
-        app.stage.push(Menu(app.stage))
-        app.step()
-        yield app
+def app_settings() -> Settings:
+    return settings(name="Anna")
+
+
+@pytest.fixture
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def people(app: AppByHand) -> People:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,9 +14,10 @@ from game.engine.events import TrickTaken
 from game.rules.chiamata.play import Naming
 from tests.fakes import seating
 from tests.ui.driving import forward, found, stand
-from tests.ui.stage import AppByHand, at_table, menu, opened
+from tests.ui.stage import AppByHand, at_table, menu
 from tests.ui.table.persons_turn import begin
 from ui.games.chiamata.naming import NamingPanel
+from ui.scene import Scene, Stage
 from ui.scenes.history import History
 from ui.scenes.lessons import Lessons
 from ui.scenes.menu import Menu
@@ -30,11 +30,8 @@ AWAY = (1270, 710)
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.push(menu()(app.stage))
-        app.step()
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return menu()
 
 
 def down(app: AppByHand, where: tuple[float, float]) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +17,8 @@ from game.rules import GAMES
 from game.seating import PERSON
 from game.store.files import StorageError
 from tests.helpers import fresh, playout, recorded
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
+from ui.scene import Scene, Stage
 from ui.scenes.again import Again
 from ui.scenes.menu import Menu
 from ui.scenes.passage import Passage
@@ -32,10 +32,8 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def kept(app: AppByHand, game: str = "briscola", deals: int = 2) -> int:

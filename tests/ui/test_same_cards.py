@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -15,7 +14,8 @@ from game.store.archive import LOOKED_AT, Kept
 from game.store.files import StorageError
 from tests.game.test_same_cards import bring, keep, played, with_packs
 from tests.helpers import NAMES
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
+from ui.scene import Scene, Stage
 from ui.scenes.ask import Ask
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
@@ -27,10 +27,8 @@ THEIRS = played("briscola", 2)
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def comparison(app: AppByHand, number: int) -> SameCards:

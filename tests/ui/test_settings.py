@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from game.store.lessons import keep_lesson, load_lessons
 from tests.fakes import folders_in
 from tests.ui.stage import AppByHand, opened
 from ui import form as forms
-from ui.app import _keep_placement
+from ui.app import save_placement
 from ui.looks import look_of, portraits
+from ui.scene import Scene, Stage
 from ui.scenes.menu import Menu
 from ui.scenes.people import People
 from ui.scenes.settings import SettingsScene, setting_id
@@ -28,11 +29,13 @@ from ui.table.scene import TableScene
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=Settings(name="Anna")) as app:
-        app.stage.push(SettingsScene(app.stage))
-        app.step()
-        yield app
+def app_settings() -> Settings:
+    return Settings(name="Anna")
+
+
+@pytest.fixture
+def first_scene() -> Callable[[Stage], Scene]:
+    return SettingsScene
 
 
 def press_on(app: AppByHand, name: str, *keys: int) -> None:
@@ -211,7 +214,7 @@ def test_unknown_value_stays_in_the_file_until_its_field_is_changed(tmp_path: Pa
     path, folders = write_file(tmp_path, '{"deck": "siciliane", "new": [1], "volume": 20}'), folders_in(tmp_path)
     found, _notice = load_settings(folders)
     assert save_settings(folders, msgspec.structs.replace(found, felt="wine")) is None
-    _keep_placement(folders, Placement(size=(1500, 900)))
+    save_placement(folders, Placement(size=(1500, 900)))
     values = msgspec.json.decode(path.read_bytes())
     assert (values["deck"], values["new"], values["volume"], values["felt"]) == ("siciliane", [1], 20, "wine")
     assert values["window"]["size"] == [1500, 900]

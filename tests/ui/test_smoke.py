@@ -5,23 +5,22 @@ from __future__ import annotations
 import logging
 import shutil
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game import i18n
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, settings
 from ui import smoke
 from ui.art import FOLDER
+from ui.settings import Settings
 
 TITLE = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
 
 
-@pytest.fixture(name="app")
-def _app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path / "home", settings=settings(sound=True)) as app:
-        yield app
+@pytest.fixture
+def app_settings() -> Settings:
+    return settings(sound=True)
 
 
 @pytest.fixture(name="assets")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from game.store.figures import Figure, Figures
 from game.store.sheets import Row, as_csv
 from tests.helpers import NAMES, fresh, playout, recorded
 from tests.ui.stage import AppByHand, opened, settings
+from ui.scene import Scene, Stage
 from ui.scenes.figures import bars, cells, head, rows
 from ui.scenes.menu import Menu
 from ui.scenes.statistics import StatisticsScene
@@ -25,11 +26,13 @@ from ui.settings import Settings
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    with opened(tmp_path, settings=settings(name=NAMES[0])) as app:
-        app.stage.push(Menu(app.stage))
-        yield app
+def app_settings() -> Settings:
+    return settings(name=NAMES[0])
+
+
+@pytest.fixture
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def keep(app: AppByHand, game: str, seed: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -19,6 +19,7 @@ from tests.ui.stage import AppByHand, opened
 from tests.ui.tasks import by_hand, right_answer
 from ui.doors import Topic
 from ui.narrator import Narrator
+from ui.scene import Scene, Stage
 from ui.scenes.calling import Calling, Judged
 from ui.scenes.drill import Drill
 from ui.scenes.help import Help
@@ -30,11 +31,8 @@ ALL = [(game, kind) for game in GAMES for kind in kinds_of(game)]
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.stage.go(Menu(app.stage))
-        still(app)
-        yield app
+def first_scene() -> Callable[[Stage], Scene]:
+    return Menu
 
 
 def trainer(app: AppByHand, game: str = "briscola") -> Trainer:

@@ -13,7 +13,7 @@ import pytest
 from game.store.jsonfile import load_json, save_json
 from tests.fakes import folders_in, seating
 from tests.ui.stage import at_table, menu, opened
-from ui.app import _keep_placement
+from ui.app import save_placement
 from ui.scenes.history import History
 from ui.scenes.settings import SettingsScene
 from ui.settings import SMALLEST_WINDOW, Placement, Settings
@@ -56,7 +56,7 @@ def test_only_the_place_is_kept(tmp_path: Path) -> None:
     folders = folders_in(tmp_path)
     folders.prepare()
     save_json(folders.config / "settings.json", Settings(name="Anna", speed=2.0))
-    _keep_placement(folders, LEFT)
+    save_placement(folders, LEFT)
     settings, notice = load_json(folders.config / "settings.json", Settings, Settings())
     assert notice is None and settings == Settings(name="Anna", speed=2.0, window=LEFT)
 

@@ -266,7 +266,7 @@ def loop() -> None:
             work_of(app, 600)
             for size in ((1920, 1080), (1280, 720)):
                 pygame.display.set_mode(size, pygame.RESIZABLE)
-                app._resize(size)
+                app.resize_window(size)
             work_of(app, 200)
     finally:
         for one in watched:

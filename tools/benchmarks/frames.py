@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = sys.argv[1]
@@ -35,7 +34,8 @@ from tests.fakes import seating
 from tests.helpers import fresh, playout, recorded
 from tools import ROOT
 from tools.text_tables import head, percentile, row
-from ui.app import App, Ticking
+from ui.app import SETTLING, THINKING_LIMIT, App
+from ui.environment import Environment, PlayerWorker
 from ui.hanging import hang
 from ui.matches import begin
 from ui.scenes.help import Help
@@ -64,25 +64,45 @@ class Work(NamedTuple):
     painted: bool = True
 
 
+class MeasuredApp(App):
+    """The program; it sleeps only while it ``may_sleep``."""
+
+    may_sleep = False
+
+    def __init__(
+        self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = THINKING_LIMIT,
+        make_player_worker: Callable[[int], PlayerWorker] = Thinker, now: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        self.waiting = FrameClock()
+        environment = Environment(
+            seed_rng=Random(1), now=now, make_player_worker=make_player_worker, make_frame_clock=lambda: self.waiting
+        )
+        super().__init__(folders, settings, hang, size=size, thinking_ms=thinking_ms, environment=environment)
+
+    def read_events(self) -> list[pygame.event.Event]:
+        return super().read_events() if self.may_sleep else pygame.event.get()
+
+
 @contextmanager
-def window(size: tuple[int, int]) -> Iterator[App]:
+def window(
+    size: tuple[int, int], make_player_worker: Callable[[int], PlayerWorker] = Thinker
+) -> Iterator[MeasuredApp]:
     """The whole program with its own storage thread and thinking process."""
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
-        app = App(folders, Settings(sound=False), hang, size=size)
-        app.stage.seeds = Random(1)
+        app = MeasuredApp(folders, Settings(sound=False), size, make_player_worker=make_player_worker)
         try:
             yield app
         finally:
             app.close()
 
 
-class _Waiting:
+class FrameClock:
     """The program's clock, that a frame's own time is measured without it."""
 
-    def __init__(self, clock: Ticking) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
+        self._clock = pygame.time.Clock()
         self.rest = 0.0
 
     def tick(self, framerate: float = 0, /) -> float:
@@ -93,19 +113,17 @@ class _Waiting:
         return past
 
 
-def frame(app: App) -> Work:
+def frame(app: MeasuredApp) -> Work:
     """One frame, without the waiting for the next."""
-    waiting = app._clock if isinstance(app._clock, _Waiting) else _Waiting(app._clock)
-    app._clock = waiting
-    waiting.rest, app._unsettled = 0.0, 2
+    app.waiting.rest = 0.0
     before = app.painter.painted
     wall, cpu = time.perf_counter(), time.thread_time()
     app.frame()
-    wall, cpu = (time.perf_counter() - wall - waiting.rest) * 1e3, (time.thread_time() - cpu) * 1e3
+    wall, cpu = (time.perf_counter() - wall - app.waiting.rest) * 1e3, (time.thread_time() - cpu) * 1e3
     return Work(wall, cpu, app.painter.painted > before)
 
 
-def work_of(app: App, most: int, reached: Callable[[App], bool] = lambda _app: True) -> list[Work]:
+def work_of(app: MeasuredApp, most: int, reached: Callable[[App], bool] = lambda _app: True) -> list[Work]:
     """So many frames for which ``reached`` says so, or as many as there are before a result is shown."""
     spent: list[Work] = []
     while len(spent) < most and not isinstance(app.stage.scene, Result):
@@ -161,7 +179,7 @@ def moving(size: tuple[int, int], count: int) -> None:
 def hardly(size: tuple[int, int], count: int) -> None:
     """Cards moving while a computer thinks as hard as it can."""
     chooser = "tools.benchmarks.frames:hard"
-    with patch("ui.app.Thinker", lambda limit: Thinker(limit, chooser=chooser)), window(size) as app:
+    with window(size, partial(Thinker, chooser=chooser)) as app:
         app.stage.push(Menu(app.stage))
         begin(app.stage, seating("club club club club"))
         show("a computer thinks hard", work_of(app, count))
@@ -201,7 +219,7 @@ def scenes(size: tuple[int, int], rounds: int) -> None:
         show(f"{name} opens and closes", one)
 
 
-def opening(app: App, make: Callable[[], Any]) -> list[Work]:
+def opening(app: MeasuredApp, make: Callable[[], Any]) -> list[Work]:
     """The frames in which a scene is opened and closed: what is done in an event is part of its frame."""
     spent = []
     acts: tuple[Callable[[], None], ...] = (lambda: made(app, make()), app.stage.back)
@@ -221,11 +239,11 @@ def made(app: App, scene: Any) -> None:
         app.stage.push(scene)
 
 
-def settle(app: App) -> None:
+def settle(app: MeasuredApp) -> None:
     """Frames until nothing moves."""
     for _frame in range(600):
         frame(app)
-        if not app._awake:
+        if not app.needs_frames:
             return
 
 
@@ -245,10 +263,12 @@ def idle(size: tuple[int, int]) -> None:
         at_rest("a table", app)
 
 
-def at_rest(name: str, app: App) -> None:
+def at_rest(name: str, app: MeasuredApp) -> None:
     """Let it be for some seconds."""
     settle(app)
-    app._unsettled = -1
+    app.may_sleep = True
+    for _frame in range(SETTLING + 1):
+        app.frame()
     painted, frames, cpu, end = app.painter.painted, app.painter.frames, time.process_time(), IDLE_SECONDS
     end += time.perf_counter()
     while time.perf_counter() < end:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from tests.fakes import Paper, seating
 from tests.ui.driving import found, stand
 from tests.ui.stage import AppByHand, at_table, opened, settings
 from tests.ui.table.test_telling import to_turn
-from ui.narrator import Narrator
+from ui.settings import Settings
 from ui.table.claim import ClaimOffer
 from ui.table.hint import bars, on_cards
 from ui.table.layout import layout
@@ -30,15 +29,8 @@ from ui.table.scene import TableScene
 
 
 @pytest.fixture
-def paper() -> Paper:
-    return Paper()
-
-
-@pytest.fixture
-def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))
-        yield one
+def app_settings() -> Settings:
+    return settings(speed=0.0)
 
 
 def turn(app: AppByHand, kinds: str = "you club", **options: Any) -> TableScene:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,13 +25,6 @@ from ui.table.pause import Pause
 from ui.table.result import Result
 
 TURN = 30
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    one = open_app(tmp_path)
-    yield one
-    close(one)
 
 
 def test_the_seconds_left_are_shown(app: AppByHand) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -64,12 +63,6 @@ def ending(game: str, seats: int, *, of_match: bool) -> Record:
 
 def overlaps(rects: list[pygame.Rect]) -> bool:
     return any(one.colliderect(two) for at, one in enumerate(rects) for two in rects[at + 1 :])
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 @pytest.mark.parametrize(("size", "scale"), WINDOWS, ids=str)

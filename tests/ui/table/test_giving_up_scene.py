@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, close, open_app
+from tests.ui.stage import AppByHand, at_table
 from ui.scenes.menu import Menu
 from ui.table.pause import Pause
 from ui.table.scene import TableScene
@@ -17,12 +14,9 @@ from ui.table.scene import TableScene
 FULL = "The disk is full."
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    one = open_app(tmp_path)
-    one.unseen = True
-    yield one
-    close(one)
+@pytest.fixture(autouse=True)
+def _unseen(app: AppByHand) -> None:
+    app.unseen = True
 
 
 def paused(app: AppByHand) -> tuple[TableScene, list[str]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
-from pathlib import Path
 
 import msgspec
 import pygame
@@ -13,7 +11,7 @@ import pytest
 from game.engine.cards import HIDDEN, Card, cards
 from game.rules import GAMES
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind, opened
+from tests.ui.stage import AppByHand, at_table, behind
 from tests.ui.table.test_table_scene import drag, middle, played, your_turn
 from ui.matches import resume
 from ui.settings import HAND_ORDERS, HandOrder
@@ -23,12 +21,6 @@ from ui.table.scene import TableScene
 
 HAND = cards("7d Kh Ad 2s 3h")
 RANKING = GAMES["briscola"].draw_ranking
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 @pytest.mark.parametrize("order, seen", [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from pathlib import Path
 from random import Random
 
 import pygame
@@ -21,7 +20,8 @@ from tests.fakes import seating
 from tests.helpers import Table, recorded, tables
 from tests.twins import long_deal, twins_of
 from tests.ui.driving import stand
-from tests.ui.stage import AppByHand, at_table, opened, settings
+from tests.ui.stage import AppByHand, at_table, settings
+from ui.settings import Settings
 from ui.table.cover import cover_box, ready_button
 from ui.table.picture import Picture
 from ui.table.places import spot
@@ -33,9 +33,8 @@ TABLES = [(game.name, seats, people) for game in GAMES.values() for seats in gam
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=2.0)) as one:
-        yield one
+def app_settings() -> Settings:
+    return settings(speed=2.0)
 
 
 def kinds(seats: int, people: int) -> str:

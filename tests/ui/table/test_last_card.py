@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
-import pytest
 
 from game.engine.actions import Play
-from tests.ui.stage import AppByHand, behind, opened, settings
+from tests.ui.stage import AppByHand, behind, settings
 from tests.ui.table.test_table_scene import own, played, wait_for_turn, your_turn
 from ui.table.forced import last_card
 from ui.table.scene import TableScene
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 def with_one_card(app: AppByHand, **options: Any) -> TableScene:

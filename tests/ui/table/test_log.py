@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
 from game.engine.events import Dealt, Sealed
 from game.names import card_name
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
+from tests.ui.stage import AppByHand, at_table, match_at, settings
 from ui.matches import resume
+from ui.settings import Settings
 from ui.table.log import Log
 from ui.table.pause import Pause
 from ui.table.scene import TableScene
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        yield one
+def app_settings() -> Settings:
+    return settings(speed=0.0)
 
 
 def log_of(app: AppByHand) -> Log:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from game.names import card_name
 from tests.fakes import seating
 from tests.ui.driving import forward
 from tests.ui.stage import AppByHand, at_table, opened, settings
+from ui.settings import Settings
 from ui.table.log import Log
 from ui.table.look_back import LookBack
 from ui.table.memory import MemoryAid
@@ -27,9 +27,8 @@ WINDOWS = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 72
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        yield one
+def app_settings() -> Settings:
+    return settings(speed=0.0)
 
 
 def after(app: AppByHand, tricks: int, kinds: str = "you random", memory: Memory = "all", **table: Any) -> TableScene:

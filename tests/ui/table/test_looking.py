@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -15,7 +14,7 @@ from game.engine.cards import HIDDEN, Card
 from game.rules import GAMES
 from game.rules.family import VALUES
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind, opened
+from tests.ui.stage import AppByHand, at_table, behind
 from tests.ui.table.test_table_scene import act_at_random, over, own, played, public, your_turn
 from ui import timings
 from ui.table import faceup
@@ -25,12 +24,6 @@ from ui.table.faceup import name_place
 from ui.table.layout import Spot
 from ui.table.pause import Pause
 from ui.table.scene import TableScene
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 def place_of(scene: TableScene, card: Card) -> tuple[int, int]:

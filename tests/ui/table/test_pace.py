@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -31,10 +30,9 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        app.unseen = True
-        yield app
+def app(app: AppByHand) -> AppByHand:
+    app.unseen = True
+    return app
 
 
 def my_turn(scene: TableScene) -> bool:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
-import pytest
 
 from game.deal_code import coded
 from tests.game.test_proof import dealt
 from tests.helpers import fresh, playout, recorded
 from tests.ui.driving import stand
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from ui.table.proof import ProofPage
 from ui.table.result import Result
 
 SEAL = "Seal, shown before the first card"
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        yield app
 
 
 def at(app: AppByHand, deals: int, then: int) -> None:

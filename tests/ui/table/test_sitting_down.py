@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from time import localtime, strftime
 
@@ -15,13 +14,6 @@ from tests.ui.table.persons_turn import sit
 from ui.scenes.menu import Menu
 from ui.scenes.sitting import Sitting, _barred
 from ui.table.scene import TableScene
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    one = open_app(tmp_path)
-    yield one
-    close(one)
 
 
 def test_nobody_barred_the_match_begins(app: AppByHand) -> None:

@@ -18,8 +18,7 @@ from game.engine.events import Drew, Played, TrickTaken
 from game.local_table import LocalTable
 from game.rules.briscola.actions import Sign
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind, open_app, opened, settings
-from tests.ui.stage import close as close_app
+from tests.ui.stage import AppByHand, at_table, behind, opened, settings
 from ui.art import Art
 from ui.table.layout import Pose, layout
 from ui.table.pause import Pause
@@ -27,13 +26,6 @@ from ui.table.result import Result
 from ui.table.scene import TableScene
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768), (3840, 2160))
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    one = open_app(tmp_path)
-    yield one
-    close_app(one)
 
 
 def inside(pose: Pose, size: tuple[int, int]) -> bool:

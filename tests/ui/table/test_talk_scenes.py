@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,13 +23,6 @@ from ui.table.pause import Pause
 from ui.table.result import Result
 
 TURN = 30
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    one = open_app(tmp_path)
-    yield one
-    close(one)
 
 
 TALK: Any = {"game": "spades", "talk": "free"}

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
 import pygame
-import pytest
 
 from game.discipline import PHRASES, Message
 from tests.fakes import Paper
@@ -18,12 +16,6 @@ from ui.table.chat import Chat
 from ui.table.scene import TableScene
 
 ASKED = "Whose turn is it?"
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 def on_turn(app: AppByHand) -> TableScene:

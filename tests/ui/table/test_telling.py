@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -14,8 +11,8 @@ from game.names import card_name
 from game.narration import narrated
 from game.rules import GAMES
 from tests.fakes import Paper, seating
-from tests.ui.stage import AppByHand, at_table, match_at, opened, settings
-from ui.narrator import Narrator
+from tests.ui.stage import AppByHand, at_table, match_at, settings
+from ui.settings import Settings
 from ui.table.desk import spoken_to
 from ui.table.result import Result
 from ui.table.scene import TableScene
@@ -23,15 +20,8 @@ from ui.table.telling import fresh
 
 
 @pytest.fixture
-def paper() -> Paper:
-    return Paper()
-
-
-@pytest.fixture
-def app(tmp_path: Path, paper: Paper) -> Iterator[AppByHand]:
-    with opened(tmp_path, settings=settings(speed=0.0)) as one:
-        one.stage.besides.append(Narrator(one.stage, paper))
-        yield one
+def app_settings() -> Settings:
+    return settings(speed=0.0)
 
 
 def to_turn(app: AppByHand) -> TableScene:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -13,7 +10,7 @@ from game.i18n import LANGUAGES, set_language, speaking
 from game.names import suit_name
 from tests.fakes import seating
 from tests.ui.driving import forward
-from tests.ui.stage import AppByHand, at_table, opened
+from tests.ui.stage import AppByHand, at_table
 from tests.ui.table.test_table_scene import played, your_turn
 from ui.scenes.manual import KEYS, page_of
 from ui.shortcuts import DIGIT, NAME
@@ -22,12 +19,6 @@ from ui.table.scene import TableScene
 from ui.table.typed import DOUBT, PATIENCE, Typed, meant
 
 HAND = cards("7c 7d Ah Ks 3s BJ")
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 @pytest.mark.parametrize("text, name", [
