@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         speak_to_terminal(os.environ)
-        args = _parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
+        args = make_parser().parse_args(_opened(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
     except KeyboardInterrupt:
@@ -33,7 +33,7 @@ def _opened(arguments: Sequence[str]) -> Sequence[str]:
     return ["look", *arguments] if alone else arguments
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     from game.commands import analyse, replay, rules, simulate, verify
     from game.commands.parsing import Parser
     from game.version import NAME, VERSION

@@ -160,6 +160,7 @@ class SetterByHand(Setter):
     """Sets what was ordered at the next `poll`, unless it is ``holding``. ``orders``: all there ever were."""
 
     holding = False
+    closed = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,7 +175,8 @@ class SetterByHand(Setter):
         due, self._open = ([], self._open) if self.holding else (self._open, [])
         return [(order, set_task(order)) for order in due]
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self.closed = True
 
     def join(self, timeout_s: float) -> bool:
         return True

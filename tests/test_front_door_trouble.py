@@ -33,7 +33,7 @@ def said(*arguments: str) -> tuple[object, str]:
     errors, closed = io.StringIO(), StorageError("no window here")
     with (
         patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
-        patch("ui.front._app", side_effect=closed), patch("ui.front.ask_again", return_value=False),
+        patch("ui.front.make_app", side_effect=closed), patch("ui.front.ask_again", return_value=False),
         patch.dict("os.environ"),
     ):  # fmt: skip
         try:

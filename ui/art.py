@@ -25,7 +25,7 @@ TURNED: Final = 64_000_000
 """Bytes of turned cards that are kept: on their way cards pass through many poses that do not come again."""
 
 
-def _rasterised(path: Path, width: int) -> pygame.Surface:
+def rasterise(path: Path, width: int) -> pygame.Surface:
     """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
     picture = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
     wide, high = picture.get_size()
@@ -69,7 +69,7 @@ class Art:
         """The picture with its margin, and the part of it within the margin."""
         key = (self.deck, card.name, width)
         if key not in self._flat:
-            drawn = self._drawn.pop(key[1:], None) or _rasterised(self._path(card), width)
+            drawn = self._drawn.pop(key[1:], None) or rasterise(self._path(card), width)
             self._flat[key] = drawn, drawn.subsurface(drawn.get_rect().inflate(-2 * MARGIN, -2 * MARGIN))
         return self._flat[key]
 
@@ -104,7 +104,7 @@ class Art:
             for card, width in wanted:
                 if self._wanted is not wanted:
                     return
-                self._drawn.setdefault((card.name, width), _rasterised(self._path(card), width))
+                self._drawn.setdefault((card.name, width), rasterise(self._path(card), width))
                 urgent.discard((card, width))
 
         if wanted or first:
@@ -121,10 +121,15 @@ class Art:
         """Whether something is still to be drawn that a deal shows first: cards in the first of the widths, backs."""
         return self.busy and bool(self._urgent)
 
-    def wait(self) -> None:
-        """Wait until all is drawn that is being drawn ahead of need: for a picture that is to be kept."""
-        if self._thread is not None:
-            self._thread.join()
+    def wait(self) -> bool:
+        """Wait until all is drawn that is being drawn ahead of need; return whether there has been any since last time.
+
+        For a picture that is to be kept.
+        """
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+        return thread is not None
 
     def stop(self) -> None:
         """Draw no more cards: the window closes. Waits for the one that is being drawn."""

@@ -63,7 +63,7 @@ def open_menu(narrate: str | None = None) -> int:
     except CallError as error:
         complain(f"tavoloverde: {error}")
         return 2
-    return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(Menu), ask_again=ask_again))
+    return _narrated(transcript, lambda: run_guarded(lambda: make_app(transcript).run(Menu), ask_again=ask_again))
 
 
 def open_file(name: str, narrate: str | None = None) -> int:
@@ -88,13 +88,13 @@ def open_file(name: str, narrate: str | None = None) -> int:
         stage.push(Menu(stage))
         return Replay(stage, stage.storage.run(review_of_file, stage.storage, kept))
 
-    return _narrated(transcript, lambda: _guarded(lambda: _app(transcript).run(first), ask_again=ask_again))
+    return _narrated(transcript, lambda: run_guarded(lambda: make_app(transcript).run(first), ask_again=ask_again))
 
 
 def play(args: argparse.Namespace) -> int:
     """Straight to a table. Gives the exit status."""
     try:
-        seating = _seating(args)
+        seating = read_seating(args)
         shot = _shot(args.shot)
         transcript = _transcript(args.narrate)
     except CallError as error:
@@ -103,7 +103,7 @@ def play(args: argparse.Namespace) -> int:
     deals = args.deals if args.autoplay else 0
     again = None if deals else ask_again
     return _narrated(
-        transcript, lambda: _guarded(lambda: _play(seating, args.seed, deals, shot, transcript), ask_again=again)
+        transcript, lambda: run_guarded(lambda: _play(seating, args.seed, deals, shot, transcript), ask_again=again)
     )
 
 
@@ -125,7 +125,7 @@ def _narrated(transcript: Transcript | None, run: Callable[[], int]) -> int:
             transcript.close()
 
 
-def _guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
+def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
     """Do ``work``; the exit status. What is in its way is one line on standard error, and never a traceback.
 
     ``ask_again`` shows a page about it in a window too and asks whether to try again, where the disk is in the way or
@@ -152,7 +152,7 @@ def _guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int
             return 1
 
 
-def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
+def make_app(transcript: Transcript | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
     """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time.
 
     ``transcript``: where it is said in lines what happens, if it is.
@@ -176,7 +176,7 @@ def _app(transcript: Transcript | None = None, *, size: tuple[int, int] | None =
 
 
 def _play(seating: Seating, seed: int | None, deals: int, shot: Path | None, transcript: Transcript | None) -> None:
-    app = _app(transcript, speed=0.0, size=FIRST) if deals else _app(transcript, size=FIRST if shot else None)
+    app = make_app(transcript, speed=0.0, size=FIRST) if deals else make_app(transcript, size=FIRST if shot else None)
     for words in app.stage.notices if deals else ():
         complain(f"tavoloverde: {words}")
     if seed is not None:
@@ -273,7 +273,7 @@ def ask_again(make_page: Callable[[Stage], Trouble]) -> bool:
         return False
 
 
-def _seating(args: argparse.Namespace) -> Seating:
+def read_seating(args: argparse.Namespace) -> Seating:
     """The match that is asked for. CallError, one line naming the argument, if there is none."""
     deal = _deal(args)
     if deal is not None:

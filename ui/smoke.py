@@ -82,13 +82,13 @@ def smoke_test() -> int:
 
 
 def _parts() -> Iterator[tuple[str, Part]]:
-    yield _("pictures"), _pictures
-    yield _("sounds"), _sounds
+    yield _("pictures"), check_pictures
+    yield _("sounds"), check_sounds
     yield _("fonts"), _fonts
-    yield _("help"), _help
+    yield _("help"), check_help
     yield _("what players learned"), _learned
-    yield _("languages"), _languages
-    yield _("saved matches"), _saved_matches
+    yield _("languages"), check_languages
+    yield _("saved matches"), check_saved_matches
     for game in GAMES:
         yield _(GAMES[game].title), _deal_of(game)
 
@@ -148,7 +148,7 @@ def _named(path: Path) -> Iterator[None]:
         raise Fault(f"{path.relative_to(FOLDER.parent)}: {error}") from error
 
 
-def _pictures(_app: App) -> str:
+def check_pictures(_app: App) -> str:
     packs = [(deck, ITALIAN_PACK) for deck in DECKS] + [(deck, (*FRENCH_PACK, *JOKERS)) for deck in FRENCH_DECKS]
     for deck, pack in packs:
         art = Art(deck)
@@ -171,7 +171,7 @@ def _pictures(_app: App) -> str:
     return _("{decks} decks, {files} files").format(decks=len({*DECKS, *FRENCH_DECKS}), files=len(drawn + painted))
 
 
-def _sounds(_app: App) -> str:
+def check_sounds(_app: App) -> str:
     if not open_device():
         raise Fault(_("not even the silent device opens"))
     files = _files("sounds/*")
@@ -189,7 +189,7 @@ def _fonts(_app: App) -> str:
     return ", ".join(theme.FACES)
 
 
-def _help(_app: App) -> str:
+def check_help(_app: App) -> str:
     files = _files("help/*.md")
     missing = sorted({f"{topic}.en.md" for topic in topics()} - {path.name for path in files})
     if missing:
@@ -213,7 +213,7 @@ def _learned(_app: App) -> str:
     return _("{files} files").format(files=len(files))
 
 
-def _languages(app: App) -> str:
+def check_languages(app: App) -> str:
     """Every translation there is says something, and the first screens can be shown in it."""
     languages = ["en"]
     for path in sorted((FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
@@ -264,7 +264,7 @@ def _deal_of(game: str) -> Part:
     return play
 
 
-def _saved_matches(app: App) -> str:
+def check_saved_matches(app: App) -> str:
     """A match is begun, a card played, the file closed and opened again: the match is the same."""
     place = app.stage.folders.data / "again"
     folders = Folders(place, place, place)

@@ -21,7 +21,7 @@ from game.record import Record
 from game.seating import Player
 from game.words import say
 from tests.journeys.screen import PATIENCE, SIZE, Eye, Screen, came, need_tools, put_settings, screen, wait_for
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, opened, settings, turn_screen
 from ui.matches import scene_of
 from ui.table.hold import card_at
 from ui.table.layout import corners, layout
@@ -57,7 +57,7 @@ class Mirror:
         stage = self.app.stage
         people = tuple(Player(name, kind) for name, kind in zip(record.names, players, strict=True))
         table = LocalTable(record, people, 0, storage=stage.storage, thinker=stage.thinker, clock=self.app.clock)
-        table._screen.viewer, table._screen.cover = viewer, cover
+        turn_screen(table, viewer, cover)
         scene = scene_of(stage, table)
         stage.go(scene)
         for _frame in range(4):
@@ -163,7 +163,7 @@ class Person:
         before, scene = self.eye.actions(self.match_id), self.scene()
         reason = next(reason for one, reason in scene.view.refused if one == card)
         where = self.place_of(card)
-        self.mirror.app.table._say(say(reason, self.record.names))
+        self.mirror.app.table.say(say(reason, self.record.names))
         self.mirror.app.step()
         rect = pygame.Rect(0, 0, SIZE[0] // 3, 26)
         rect.center = (SIZE[0] // 2, round(SIZE[1] * 0.60))

@@ -35,11 +35,11 @@ class Ink:
 
     def __init__(self) -> None:
         self.cut: list[str] = []
-        self._pictures: dict[int, tuple[pygame.Surface, str]] = {}
+        self.pictures: dict[int, tuple[pygame.Surface, str]] = {}
 
     def text(self, words: str, *look: Any) -> pygame.Surface:
         picture = TEXT(words, *look)
-        self._pictures[id(picture)] = (picture, words)
+        self.pictures[id(picture)] = (picture, words)
         return picture
 
     def fitted(
@@ -49,13 +49,13 @@ class Ink:
         if theme.font(face, int(size * smallest)).size(words)[0] > width and smallest < 1.0:
             self.cut.append(words)
         picture = FITTED(words, face, size, colour, width, smallest)
-        self._pictures[id(picture)] = (picture, words)
+        self.pictures[id(picture)] = (picture, words)
         return picture
 
     def on(self, app: AppByHand) -> tuple[Drawn, ...]:
         """The words of the scene that is shown."""
         strokes = noted(app.stage.size, app.paint) or []
-        known = [(self._pictures[id(one.source)][1], one) for one in strokes if id(one.source) in self._pictures]
+        known = [(self.pictures[id(one.source)][1], one) for one in strokes if id(one.source) in self.pictures]
         return tuple(Drawn(words, one.area, one.clip) for words, one in known if words.strip())
 
 
@@ -93,10 +93,10 @@ def cut_in(app: AppByHand, page: Page) -> list[str]:
             face = px(theme.BODY if widget.object_ids[-1] in ("#small", "#small_off") else theme.LARGE)
             found += [widget.text] * (theme.font("sans", face).size(widget.text)[0] >= widget.rect.width)
         if isinstance(widget, Words):
-            measure = theme.font(widget._look[0], widget._look[1]).size
+            measure = theme.font(*widget.look).size
             found += [line for line in widget.lines if " " in line and measure(line)[0] > widget.rect.width]
         if isinstance(widget, Line):
-            wide, high = theme.font("sans", widget._size).size(widget.words)
+            wide, high = theme.font("sans", widget.size).size(widget.words)
             found += [widget.words] * (wide > widget.rect.width or high > widget.rect.height)
     for choice in (one for one in page.focus.widgets if type(one) is Choice):  # swatches show colours, not words
         measure = theme.font("sans", px(theme.BODY)).size

@@ -22,6 +22,7 @@ import pygame_gui
 from game.analysis.study import Study
 from game.local_table import LocalTable
 from game.match import Match
+from game.record import Record
 from game.seating import Seating
 from game.store.files import Folders
 from game.store.lessons import offer_lessons
@@ -33,6 +34,7 @@ from ui.matches import begin
 from ui.scene import Scene, Stage
 from ui.settings import Settings
 from ui.table.scene import TableScene
+from ui.widgets.words import Line
 
 FRAME = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
@@ -146,6 +148,10 @@ class AppByHand(App):
         """Click the button of this id."""
         self.click(self.button(widget_id).get_abs_rect().center)
 
+    def replace_doors(self, **doors: Any) -> None:
+        """Open other things than scenes. The method of a named tuple has an underscore, and is public."""
+        self.stage.doors = self.stage.doors._replace(**doors)
+
     def button(self, widget_id: str) -> pygame_gui.elements.UIButton:
         """Return the visible button of this id. AssertionError names the ids there are."""
         widget = self.stage.scene.focus.find(widget_id)
@@ -182,6 +188,10 @@ class AppByHand(App):
         self.step()
         self.step()
         return scene
+
+    def lines(self) -> list[str]:
+        """What the `Line` widgets of the scene shown say, those left out that say nothing."""
+        return [one.words for one in self.widgets() if isinstance(one, Line) and one.words]
 
     def widgets(self) -> list[Any]:
         """Every widget of the scene shown."""
@@ -246,7 +256,28 @@ def at_table(app: AppByHand, seats: Seating) -> TableScene:
 
 def match_at(scene: TableScene) -> Match:
     """The whole match that is played at a table, as no seat may see it."""
-    return behind(scene).match
+    return whole_match(behind(scene))
+
+
+def record_at(scene: TableScene) -> Record:
+    """The whole record of the match that is played at a table."""
+    return whole_record(behind(scene))
+
+
+def whole_match(table: LocalTable) -> Match:
+    """The match with what no seat may see: private, so that no scene reads it; a test checks scenes against it."""
+    return table.match
+
+
+def whole_record(table: LocalTable) -> Record:
+    """The record with what no seat may see: private for the same reason."""
+    return table._record
+
+
+def turn_screen(table: LocalTable, viewer: int | None, cover: int | None) -> None:
+    """Turn the screen to ``viewer``, or cover it for ``cover``, as play would: only tests need it without play."""
+    screen = table._screen
+    screen.viewer, screen.cover = viewer, cover
 
 
 def behind(scene: TableScene) -> LocalTable:

@@ -46,8 +46,17 @@ class StudyByHand(Study):
         return True
 
 
-def by_hand(app: AppByHand, study: type[StudyByHand] = StudyByHand) -> Studies:
-    """From now on analyses are gone through in this process."""
+def by_hand(
+    app: AppByHand, study: type[StudyByHand] = StudyByHand, begun: list[StudyByHand] | None = None
+) -> Studies:
+    """From now on analyses are gone through in this process; each that begins is added to ``begun``."""
+
+    def begin(record: Record, seats: tuple[int, ...]) -> StudyByHand:
+        one = study(record, seats)
+        if begun is not None:
+            begun.append(one)
+        return one
+
     studies = next(one for one in app.stage.besides if isinstance(one, Studies))
-    studies.begin = study
+    studies.begin = begin
     return studies

@@ -8,10 +8,19 @@ from tests.ui.stage import AppByHand
 from ui.practising import Tasks
 
 
-def by_hand(app: AppByHand, setter: type[SetterByHand] = SetterByHand) -> Tasks:
-    """From now on this sets the tasks."""
+def by_hand(
+    app: AppByHand, setter: type[SetterByHand] = SetterByHand, begun: list[SetterByHand] | None = None
+) -> Tasks:
+    """From now on this sets the tasks; each that begins is added to ``begun``."""
+
+    def begin() -> SetterByHand:
+        one = setter()
+        if begun is not None:
+            begun.append(one)
+        return one
+
     tasks = next(one for one in app.stage.besides if isinstance(one, Tasks))
-    tasks.begin = setter
+    tasks.begin = begin
     return tasks
 
 

@@ -22,6 +22,9 @@ from ui.scenes.analysis import Analysis
 from ui.scenes.history import History
 from ui.scenes.learn import Answer, Learn
 from ui.scenes.menu import Menu
+from ui.widgets.chart import Chart
+from ui.widgets.progress import ProgressBar
+from ui.widgets.register import Register
 
 DEALS = {"muscio": 3}
 """Where a deal has few choices there are more of them; else one."""
@@ -59,15 +62,15 @@ def analysed(app: AppByHand, record: Record, people: tuple[int, ...] = (0,)) -> 
 
 def test_the_bar_fills_while_the_match_is_gone_through_and_then_the_page_comes(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        studies = by_hand(app, Waits)
+        begun = list[StudyByHand]()
+        by_hand(app, Waits, begun)
         match_id = ask(app, match_of("muscio"))
         waiting = app.stage.scene
         assert isinstance(waiting, Analysing)
         done, whole = waiting.going.done
-        assert (done, waiting._bar.share if waiting._bar else 0) == (3, 3 / whole)
-        going = studies.of(match_id)
-        assert isinstance(going._study, Waits)
-        going._study.until = None
+        (bar,) = [one for one in app.widgets() if isinstance(one, ProgressBar)]
+        assert (done, bar.share) == (3, 3 / whole)
+        begun[0].until = None
         still(app)
         assert isinstance(app.stage.scene, Analysis)
         assert [one.match_id for one in app.storage.journal().figures()] == [match_id]
@@ -75,13 +78,12 @@ def test_the_bar_fills_while_the_match_is_gone_through_and_then_the_page_comes(t
 
 def test_it_goes_on_when_one_leaves_the_page_and_is_there_when_one_comes_back(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        studies = by_hand(app, Waits)
+        begun = list[StudyByHand]()
+        by_hand(app, Waits, begun)
         match_id = ask(app, match_of("muscio"))
         app.key(pygame.K_ESCAPE)
         assert isinstance(app.stage.scene, Menu)
-        going = studies.of(match_id)
-        assert isinstance(going._study, Waits)
-        going._study.until = None
+        begun[0].until = None
         still(app)
         assert isinstance(app.stage.scene, Menu)
         app.stage.doors.analysis(match_id)
@@ -90,14 +92,14 @@ def test_it_goes_on_when_one_leaves_the_page_and_is_there_when_one_comes_back(tm
 
 def test_cancel_gives_it_up_and_nothing_is_kept(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
-        studies = by_hand(app, Waits)
+        begun = list[StudyByHand]()
+        studies = by_hand(app, Waits, begun)
         match_id = ask(app, match_of("muscio"))
         going = studies.of(match_id)
         app.press("cancel")
         still(app)
         assert isinstance(app.stage.scene, Menu)
-        assert isinstance(going._study, Waits)
-        assert going._study.closed
+        assert begun[0].closed
         assert not studies.busy
         assert app.storage.journal().figures() == ()
         assert studies.of(match_id) is not going
@@ -150,23 +152,23 @@ def test_every_choice_is_reached_with_the_arrows_and_told(game: str, tmp_path: P
 def test_a_row_shows_its_choice(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("muscio"))
-        rows = scene._register
-        assert rows is not None
+        (rows,) = [one for one in app.widgets() if isinstance(one, Register)]
+        deal = scene.findings[scene.at].place.deal
         scene.scrolls["course"].move_to(10_000)
         where = rows.get_abs_rect()
         last = len(rows.rows) - 1
         app.click((where.x + 40, where.bottom - rows.rect.height / len(rows.rows) / 2))
         still(app)
-        assert scene.at == scene._places[last]
+        assert scene.at == [at for at, one in enumerate(scene.findings) if one.place.deal == deal][last]
         assert rows.value == last
 
 
 def test_whoever_played_is_looked_at_one_by_one(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("muscio"), (0, 2))
-        assert scene._found.seats == (0, 2)
+        assert scene.analysis.seats == (0, 2)
         first = scene.told
-        scene._other(2)
+        scene.set_seat(2)
         assert scene.told != first
         assert {one.seat for one in scene.findings} == {2}
 
@@ -175,7 +177,7 @@ def test_whoever_played_is_looked_at_one_by_one(tmp_path: Path) -> None:
 def test_the_costliest_choices_are_made_again_and_answered(game: str, tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of(game))
-        count = len(scene._found.tasks_of(0))
+        count = len(scene.analysis.tasks_of(0))
         assert count
         app.press("learn")
         for number in range(count):
@@ -206,9 +208,9 @@ def answer(app: AppByHand) -> Answer:
 def test_a_card_is_chosen_again_with_the_keys_alone_and_what_the_rules_refuse_is_not_taken(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("spades"))
-        tasks = scene._found.tasks_of(0)
+        tasks = scene.analysis.tasks_of(0)
         number = next(at for at, task in enumerate(tasks) if task.finding.place.trick)
-        app.stage.doors.learn(tasks, scene._found.names, number)
+        app.stage.doors.learn(tasks, scene.analysis.names, number)
         still(app)
         learn = app.stage.scene
         assert isinstance(learn, Learn)
@@ -218,7 +220,7 @@ def test_a_card_is_chosen_again_with_the_keys_alone_and_what_the_rules_refuse_is
             assert learn.message
         app.key(pygame.K_ESCAPE)
         assert app.stage.scene is scene
-        app.stage.doors.learn(tasks, scene._found.names, number)
+        app.stage.doors.learn(tasks, scene.analysis.names, number)
         still(app)
         learn = app.stage.scene
         assert isinstance(learn, Learn)
@@ -233,20 +235,18 @@ def test_a_card_is_chosen_again_with_the_keys_alone_and_what_the_rules_refuse_is
 def test_accuracy_is_shown_match_by_match_of_the_same_person_and_game(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         record = match_of("muscio")
-        shares: list[float] = []
         for _match in range(3):
-            scene = analysed(app, record)
-            shares = list(scene._shares(scene._found))
-        assert len(shares) == 3
-        assert len(set(shares)) == 1
-        other = analysed(app, match_of("chiamata"))
-        assert len(list(other._shares(other._found))) == 1
+            analysed(app, record)
+        (trend,) = [one for one in app.widgets() if isinstance(one, Chart) and len(one.points) == 3]
+        assert len({point.height for point in trend.points}) == 1
+        analysed(app, match_of("chiamata"))
+        assert len([one for one in app.widgets() if isinstance(one, Chart)]) == 1, "one match makes no trend"
 
 
 def test_only_what_is_over_is_shown_of_a_match_that_goes_on(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("briscola").undo())
-        assert isinstance(scene._found, MatchAnalysis)
+        assert isinstance(scene.analysis, MatchAnalysis)
         assert scene.findings == ()
         app.draw()
 

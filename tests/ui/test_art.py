@@ -34,8 +34,9 @@ def test_no_card_is_rasterised_before_the_first_frame(tmp_path: Path, monkeypatc
         monkeypatch.setattr(Art, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
         app.stage.push(Menu(app.stage))
         app.step()
-        assert not app.stage.art._flat and not app.stage.art._drawn
         assert len(asked) == 1, "the fan is asked for beside the loop, once"
+        cards = (HIDDEN, *ITALIAN_PACK)
+        assert not any(app.stage.art.is_ready(card, width) for card in cards for width in asked[0])
 
 
 def test_cards_that_were_prepared_are_there_without_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,8 +31,8 @@ def test_a_typed_name_stays_with_another_kind_of_player() -> None:
 ])  # fmt: skip
 def test_play_from_the_command_line_seats_the_person_under_their_name(called: str, names: list[str]) -> None:
     args = Namespace(game="spades", preset=None, seats=4, players=None, deals=1, autoplay=False, code=None)
-    agreed = front._seating(args)
+    agreed = front.read_seating(args)
     assert [one.name for one in front.called_so(agreed, called).players] == names
     args.autoplay = True
-    computers = front._seating(args)
+    computers = front.read_seating(args)
     assert front.called_so(computers, called) == computers

@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.seating import Seating
 from game.store.daily import load_daily
 from tests.ui.driving import still
-from tests.ui.stage import AppByHand
+from tests.ui.stage import AppByHand, record_at
 from ui import form as forms
 from ui import front
 from ui.scene import Scene, Stage
@@ -136,7 +136,7 @@ def test_a_code_is_typed_and_played(app: AppByHand) -> None:
     app.press("play")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))
     still(app)
-    record = app.table.table.record  # type: ignore[attr-defined]
+    record = record_at(app.table)
     assert record.deals[0].extra["fairness"] == {"key": deal.key}
     assert deal.key not in (app.stage.folders.config / "new_match.json").read_text()
 
@@ -176,12 +176,12 @@ def test_what_is_typed_on_at_once_after_a_whole_code_is_not_lost(app: AppByHand,
 def call(*words: str) -> argparse.Namespace:
     import main
 
-    return main._parser().parse_args(["play", *words])
+    return main.make_parser().parse_args(["play", *words])
 
 
 def test_play_takes_a_code() -> None:
     deal = daily_deal(DATE, "spades")
-    agreed = front._seating(call("--code", code_of(deal), "--players", "you,club"))
+    agreed = front.read_seating(call("--code", code_of(deal), "--players", "you,club"))
     assert (agreed.game, agreed.key, agreed.dealer, len(agreed.players)) == (
         "spades",
         deal.key,
@@ -202,7 +202,7 @@ def test_play_takes_a_code() -> None:
 )
 def test_a_wrong_call_is_one_line(words: tuple[str, ...], line: str) -> None:
     with pytest.raises(front.CallError) as caught:
-        front._seating(call(*words))
+        front.read_seating(call(*words))
     assert str(caught.value) == line
 
 

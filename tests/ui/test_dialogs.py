@@ -46,7 +46,7 @@ def asked_for_import(app: AppByHand, command: list[str]) -> History:
     scene = app.shows(History)
     app.press("import")
     prompt: Any = app.stage.scene
-    prompt._command = command
+    prompt.command = command
     app.stage.rebuild()
     return scene
 

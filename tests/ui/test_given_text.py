@@ -29,6 +29,8 @@ from ui.settings import Settings, load_settings
 from ui.table.chat import Chat
 from ui.widgets.entry import Entry
 
+PASTE = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_CTRL, unicode="v")
+
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppByHand]:
@@ -81,7 +83,7 @@ def test_whatever_is_typed_and_pasted_the_line_holds_what_can_be_seen(
         else:
             type_in(entry, deed)
     with patch("ui.widgets.entry.clipboard_paste", return_value=pasted):
-        entry._do_paste()
+        entry.process_event(PASTE)
     bare.step()
     text = entry.get_text()
     assert typed(text) == text and len(text) <= 24
@@ -94,7 +96,7 @@ def test_what_is_pasted_takes_the_place_of_what_is_selected(bare: AppByHand) -> 
     entry.focus()
     entry.select_range = [5, 10]
     with patch("ui.widgets.entry.clipboard_paste", return_value="Bi\u200ban\nchi long"):
-        entry._do_paste()
+        entry.process_event(PASTE)
     assert entry.get_text() == "Anna Bian ch"
     entry.kill()
 
@@ -137,12 +139,12 @@ def test_the_settings_say_that_nothing_is_no_name(tmp_path: Path) -> None:
         scene = SettingsScene(app.stage)
         app.stage.go(scene)
         app.step()
-        scene._set_name("  ")
+        scene.set_name("  ")
         app.step()
         assert app.stage.settings.name == "Anna"
-        assert scene._fault is not None and "Anna" in scene._fault.words
-        scene._set_name("Zoë")
-        assert scene._fault.words == "" and app.stage.settings.name == "Zoë"
+        assert "This is no name: you are still called Anna." in app.lines()
+        scene.set_name("Zoë")
+        assert not any("no name" in one for one in app.lines()) and app.stage.settings.name == "Zoë"
 
 
 @given(ANY)

@@ -55,7 +55,7 @@ def asked(app: AppByHand) -> Help:
 def heading(page: Help) -> str:
     """The first heading that is seen."""
     scroll = page.scrolls[page.game]
-    return next(line.words for line in page._lines if line.part and line.y >= scroll.offset - scroll.pad)
+    return next(line.words for line in page.lines if line.part and line.y >= scroll.offset - scroll.pad)
 
 
 def test_f1_opens_the_controls_where_nothing_else_is_to_be_said_and_leads_back(app: AppByHand) -> None:
@@ -81,7 +81,7 @@ def test_at_a_table_f1_opens_the_game_at_what_is_done_now_with_its_rules_marked(
         page = asked(app)
         assert (page.game, heading(page)) == (game, words)
         assert page.told[1] == words
-        assert any(line.words.startswith("At this table: ") for line in page._lines)
+        assert any(line.words.startswith("At this table: ") for line in page.lines)
         app.key(pygame.K_ESCAPE)
         assert app.stage.scene is scene
 
@@ -115,7 +115,7 @@ def test_at_the_house_rules_f1_opens_those_and_in_the_new_match_its_game(app: Ap
 
 def test_the_shortcuts_are_one_of_the_pages_and_their_keys_can_be_changed_from_there(app: AppByHand) -> None:
     page = asked(app)
-    page._show(KEYS)
+    page.show_page(KEYS)
     assert all(one.shown in page.told and one.does in page.told for one in ALL)
     app.press("change-keys")
     app.shows(ShortcutsPage)
@@ -127,7 +127,7 @@ def test_another_page_is_told_when_it_is_chosen(app: AppByHand) -> None:
     page = asked(app)
     said: list[str] = []
     app.stage.narrate = said.append
-    page._show("glossary")
+    page.show_page("glossary")
     assert said == [one.words for one in page_of("glossary")]
 
 
@@ -161,7 +161,7 @@ def test_what_is_typed_is_found_in_every_page_and_enter_reads_it_there(app: AppB
     app.steps(lambda: page.ready)
     assert page.game == place.page and not page.places and not page.sought
     scroll = page.scrolls[page.game]
-    line = next(line for line in page._lines if line.number == page._number)
+    line = next(line for line in page.lines if line.number == page.number)
     assert line.words in place.words and scroll.window.collidepoint(scroll.window.left, scroll.top + line.y)
 
 
@@ -180,7 +180,7 @@ def test_esc_leads_from_what_was_found_to_the_text_and_then_back(app: AppByHand)
 
 def test_the_headings_of_a_page_lead_to_its_parts(app: AppByHand) -> None:
     page = asked(app)
-    page._show("muscio")
+    page.show_page("muscio")
     app.key(pygame.K_F2)
     assert page.places is not None
     headings = [one.words for one in page_of("muscio") if one.kind in ("title", "heading")]
@@ -191,7 +191,7 @@ def test_the_headings_of_a_page_lead_to_its_parts(app: AppByHand) -> None:
     app.key(pygame.K_RETURN)
     app.steps(lambda: page.ready)
     scroll = page.scrolls[page.game]
-    first = next(line for line in page._lines if scroll.top + line.y >= scroll.window.top)
+    first = next(line for line in page.lines if scroll.top + line.y >= scroll.window.top)
     assert first.words == "Gatta" and page.told[1] == "Gatta"
 
 
@@ -201,8 +201,8 @@ def test_places_are_the_same_on_a_page_that_says_what_is_in_force(app: AppByHand
     app.key(pygame.K_F2)
     assert page.places is not None
     for place in page.places:
-        page._read(place.page, place.number)
-        assert page._number is not None and page._page[page._number].words == place.words
+        page.read_from(place.page, place.number)
+        assert page.number is not None and page.paragraphs[page.number].words == place.words
 
 
 @pytest.mark.parametrize("language, words, hit", [
@@ -229,14 +229,14 @@ def test_the_text_is_read_beside_the_loop_and_set_some_paragraphs_a_frame(app: A
     setting.cache_clear()
     app.stage.push(page)
     app.step()
-    assert not page.ready and not page._lines
+    assert not page.ready and not page.lines
     app.storage.let()
     app.step()
     lengths = list[int]()
     while not page.ready:
         app.step()
-        lengths.append(len({one.number for one in page._lines}))
-    assert lengths == [min(EACH * at, len(page._page)) for at in range(1, len(lengths) + 1)] and len(lengths) > 5
+        lengths.append(len({one.number for one in page.lines}))
+    assert lengths == [min(EACH * at, len(page.paragraphs)) for at in range(1, len(lengths) + 1)] and len(lengths) > 5
 
 
 # -- what is in force ------------------------------------------------------------------------------

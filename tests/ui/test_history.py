@@ -28,6 +28,7 @@ from ui.scenes.menu import Menu
 from ui.scenes.prompt import Prompt
 from ui.scenes.replay import Replay
 from ui.table.scene import TableScene
+from ui.widgets.rows import Rows
 
 
 @pytest.fixture
@@ -69,8 +70,7 @@ def typed(app: AppByHand, words: str) -> None:
 
 
 def choose(app: AppByHand, scene: History, number: int) -> None:
-    assert scene._list is not None
-    scene._list.choose(listed(scene).index(number))
+    app.widget("Matches").choose(listed(scene).index(number))
     app.step()
 
 
@@ -95,9 +95,9 @@ def test_what_is_typed_narrows_the_list_at_once(app: AppByHand) -> None:
     scene = history(app)
     typed(app, "chiam")
     assert listed(scene) == [two]
-    scene._type("BRISCOLA anna wins")
+    scene.search("BRISCOLA anna wins")
     assert one in listed(scene)
-    scene._type("nobody like that")
+    scene.search("nobody like that")
     assert listed(scene) == []
     for button in ("replay", "delete", "export", "export-all", "continue"):
         assert not app.button(button).is_enabled
@@ -109,7 +109,7 @@ def test_saved_and_finished_matches_are_told_apart(app: AppByHand) -> None:
     over, open_ = keep(app, record_of()), keep(app, record_of().undo(), over=False)
     scene = history(app)
     for state, numbers in (("saved", [open_]), ("finished", [over]), ("all", [open_, over])):
-        scene._filter(state)
+        scene.show_state(state)
         assert listed(scene) == numbers
 
 
@@ -147,7 +147,7 @@ def entry(number: int, name: str) -> Entry:
 def test_no_frame_looks_at_more_than_a_slice_and_what_is_typed_last_is_found(app: AppByHand) -> None:
     scene = history(app)
     scene.all = tuple(shown(entry(number, f"n{number % 2}")) for number in range(3 * SLICE))
-    scene._narrow()
+    scene.search("")
     assert scene.busy and scene.rows == []
     typed(app, "n1")
     app.steps(lambda: not scene.busy)
@@ -241,15 +241,25 @@ def test_a_thousand_matches_cost_no_more_pictures_than_are_seen(app: AppByHand) 
         journal.finish(number)
         journal.release(number)
     scene = history(app)
-    rows: Any = scene._list
     assert len(scene.rows) == 300
-    assert len(rows._pictures) < 30
     before = len(app.widgets())
     app.key(pygame.K_DOWN)
     for key in (pygame.K_END, pygame.K_HOME, pygame.K_PAGEDOWN):
         app.key(key)
     assert len(app.widgets()) == before
-    assert len(rows._pictures) < 120
+
+
+def test_only_rows_that_are_seen_are_painted(app: AppByHand) -> None:
+    painted = list[int]()
+    rows = Rows(
+        pygame.Rect(0, 0, 600, 400), app.stage.manager, 1.0, high=60, count=300,
+        say=str, paint=lambda at, _surface: painted.append(at), chosen=lambda: None,
+    )  # fmt: skip
+    rows.draw(app.surface)
+    assert painted == list(range(7))
+    rows.choose(299)
+    rows.draw(app.surface)
+    assert set(painted[7:]) == set(range(293, 300))
 
 
 def test_the_list_waits_for_nobody(app: AppByHand) -> None:
@@ -300,10 +310,10 @@ def test_what_was_chosen_there_is_taken_all_of_it(app: AppByHand, tmp_path: Path
     lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
     app.press("import")
     prompt: Any = app.stage.scene
-    prompt._command = [sys.executable, "-c", f"print({lines!r})"]
+    prompt.command = [sys.executable, "-c", f"print({lines!r})"]
     app.stage.rebuild()
     app.press("choose-file")
-    while prompt._dialog is None or prompt._dialog.open:
+    while prompt.busy:
         app.step()
         if app.stage.scene is scene:
             break
@@ -317,26 +327,26 @@ def test_a_window_that_does_not_open_leaves_the_line(app: AppByHand) -> None:
     history(app)
     app.press("import")
     prompt: Any = app.stage.scene
-    prompt._command = ["/no/such/program"]
+    prompt.command = ["/no/such/program"]
     app.stage.rebuild()
     app.press("choose-file")
     app.step()
-    assert app.shows(Prompt) is prompt and "type the path" in prompt._words
+    assert app.shows(Prompt) is prompt and "type the path" in " ".join(app.lines())
 
 
 def test_a_window_that_is_left_open_ends_with_the_prompt() -> None:
     dialog = Dialog([sys.executable, "-c", "import time; time.sleep(60)"])
     assert dialog.open
     dialog.close()
-    dialog._process.wait(10)
+    while dialog.open:
+        pass
     assert dialog.chosen() == ()
 
 
 def written_in(app: AppByHand, scene: History) -> int:
     """Pixels across which something is written in the line to search with."""
     app.draw()
-    assert scene._entry is not None
-    line = app.surface.subsurface(scene._entry.rect.inflate(-12, -12))
+    line = app.surface.subsurface(app.widget("Search").rect.inflate(-12, -12))
     ink = pygame.mask.from_threshold(line, pygame.Color(theme.BUTTON_OFF), (16, 16, 16, 255))
     ink.invert()
     rects = ink.get_bounding_rects()
@@ -345,7 +355,7 @@ def written_in(app: AppByHand, scene: History) -> int:
 
 def test_the_search_shows_its_hint_until_something_is_typed(app: AppByHand) -> None:
     scene = history(app)
-    assert scene._entry is not None and scene._entry.is_focused
+    assert app.widget("Search").is_focused
     hint = written_in(app, scene)
     typed(app, "c")
     letter = written_in(app, scene)

@@ -85,7 +85,7 @@ def test_person_gets_a_page_about_it_and_starts_again(tmp_path: Path, capsys: py
             raise StorageError("the disk is full")
         raise ZeroDivisionError
 
-    assert front._guarded(work, ask_again=ask_again) == 1
+    assert front.run_guarded(work, ask_again=ask_again) == 1
     assert [type(page) for page in pages] == [Stopped, Trouble]
     assert "ZeroDivisionError" in pages[0].fault and "matches are safe" in pages[0].advice()
     assert "Traceback" not in capsys.readouterr().err
@@ -182,4 +182,4 @@ def test_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
         page = make(app.stage)
         app.stage.go(page)
         app.step()
-        assert page.body.contains(page._box)
+        assert page.body.contains(page.box)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.i18n import speaking
+from game.store.journal import FILE
 from game.store.reading import SavedMatch
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, opened, settings
@@ -31,7 +34,13 @@ def save(app: AppByHand, kinds: str = "you club") -> int:
 
 
 def damage(app: AppByHand, number: int) -> None:
-    app.storage.journal().database.execute("UPDATE matches SET header = 'x' WHERE id = ?", (number,))
+    change_database(app, f"UPDATE matches SET header = 'x' WHERE id = {number}")
+
+
+def change_database(app: AppByHand, order: str) -> None:
+    """Change the file of the matches behind the program's back."""
+    with closing(sqlite3.connect(app.stage.folders.data / FILE)) as database, database:
+        database.execute(order)
 
 
 def show(app: AppByHand) -> Menu:
@@ -78,7 +87,7 @@ def test_a_match_to_go_on_with_comes_before_the_lessons(app: AppByHand) -> None:
 
 def test_continue_goes_on_with_the_latest_match(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.stage.doors = app.stage.doors._replace(resume=resumed.append)
+    app.replace_doors(resume=resumed.append)
     save(app)
     latest = save(app, "you club club")
     show(app)
@@ -124,9 +133,9 @@ def test_a_match_that_cannot_be_read_says_why(app: AppByHand) -> None:
 
 def test_a_match_whose_end_is_damaged_goes_on_and_says_so(app: AppByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.stage.doors = app.stage.doors._replace(resume=resumed.append)
+    app.replace_doors(resume=resumed.append)
     save(app)
-    app.storage.journal().database.execute("UPDATE matches SET tip = x'00'")
+    change_database(app, "UPDATE matches SET tip = x'00'")
     show(app)
     app.press("continue")
     for _frame in range(4):
@@ -199,8 +208,7 @@ def test_a_damaged_match_is_listed_and_can_only_be_deleted(app: AppByHand) -> No
 def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) -> None:
     gone, kept = save(app), save(app, "you you")
     scene = in_history(app)
-    assert scene._list is not None
-    scene._list.choose([row.entry.id for row in scene.rows].index(gone))
+    app.widget("Matches").choose([row.entry.id for row in scene.rows].index(gone))
     app.press("delete")
     app.press("confirm")
     app.steps(lambda: not app.stage.scene.busy)

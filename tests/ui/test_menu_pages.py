@@ -254,10 +254,10 @@ def test_opened_at_a_table_the_help_marks_the_rules_in_force_there(tmp_path: Pat
         page = app.stage.scene
         assert isinstance(page, Help)
         app.steps(lambda: page.ready)
-        assert "At this table: 20." in [line.words for line in page._lines]
-        page._show("muscio")
+        assert "At this table: 20." in [line.words for line in page.lines]
+        page.show_page("muscio")
         app.steps(lambda: page.ready)
-        assert not any(line.words.startswith("At this table: ") for line in page._lines)
+        assert not any(line.words.startswith("At this table: ") for line in page.lines)
 
 
 @pytest.mark.parametrize("name", topics())

@@ -12,7 +12,7 @@ import pytest
 from game.engine.cards import HIDDEN, Card
 from game.local_table import LocalTable
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, opened, settings, whole_record
 from ui.art import RATIO, Art
 from ui.matches import begin
 from ui.scenes.menu import Menu
@@ -157,6 +157,7 @@ def check_matches(app: AppByHand) -> None:
         assert not match.fault, match.fault
     for scene in app.stage.scenes:
         table = scene.table if isinstance(scene, TableScene) else None
-        if isinstance(table, LocalTable) and table._id is not None and not table.saving:
-            assert app.storage.saved(table._id) == table.record
-            table.record.replay()
+        if isinstance(table, LocalTable) and table.match_id is not None and not table.saving:
+            record = whole_record(table)
+            assert app.storage.saved(table.match_id) == record
+            record.replay()

@@ -31,6 +31,7 @@ from ui.scenes.new_match import NewMatch
 from ui.settings import Settings
 from ui.widgets.choice import Choice
 from ui.widgets.controls import Stepper, Switch
+from ui.widgets.words import Line
 
 replace = msgspec.structs.replace
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -253,30 +254,30 @@ def test_the_widgets_show_the_form(app: AppByHand) -> None:
 
 
 def test_an_invalid_name_is_said_and_play_is_closed_until_it_is_mended(app: AppByHand) -> None:
-    scene_of(app)._rename(1, "")
+    scene_of(app).set_name(1, "")
     assert not app.button("play").is_enabled
     assert forms.fault(scene_of(app).form) == "Seat 2 has no name."
-    scene_of(app)._rename(1, "Zoe")
+    scene_of(app).set_name(1, "Zoe")
     assert app.button("play").is_enabled and forms.fault(scene_of(app).form) == ""
 
 
 def lines(app: AppByHand) -> list[str]:
     """What is said about characters, from the first seat on."""
-    return [line.words for _seat, line in sorted(scene_of(app)._abouts.items())]
+    return [words for words in app.lines() if words in {one.about for one in CHARACTERS.values()}]
 
 
 def test_the_line_on_a_character_follows_the_name_and_who_plays(app: AppByHand) -> None:
     show(app, forms.with_seats(forms.first_form("Anna"), 3))
     assert lines(app) == [CHARACTERS["Bruno"].about, CHARACTERS["Carla"].about]
-    scene_of(app)._rename(2, "Zoe")
-    assert lines(app) == [CHARACTERS["Bruno"].about, ""]
-    scene_of(app)._rename(2, "Gina")
+    scene_of(app).set_name(2, "Zoe")
+    assert lines(app) == [CHARACTERS["Bruno"].about]
+    scene_of(app).set_name(2, "Gina")
     assert lines(app) == [CHARACTERS["Bruno"].about, CHARACTERS["Gina"].about]
-    scene_of(app)._set_kind(1, PERSON)
+    scene_of(app).set_kind(1, PERSON)
     app.step()
     assert lines(app) == [CHARACTERS["Gina"].about]
-    scene_of(app)._set_kind(0, "club")
-    scene_of(app)._rename(0, "Zio Gino")
+    scene_of(app).set_kind(0, "club")
+    scene_of(app).set_name(0, "Zio Gino")
     app.step()
     assert lines(app) == [CHARACTERS["Zio Gino"].about, CHARACTERS["Gina"].about]
 
@@ -304,7 +305,7 @@ def test_typed_names_reach_the_form(app: AppByHand) -> None:
 def test_resizing_keeps_all_choices(app: AppByHand) -> None:
     form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 4), "teams", False)
     show(app, form)
-    scene_of(app)._rename(2, "")
+    scene_of(app).set_name(2, "")
     kept = scene_of(app).form
     for size in ((960, 540), (1920, 1080), (1280, 720)):
         app.resize(size)
@@ -316,7 +317,7 @@ def test_resizing_keeps_all_choices(app: AppByHand) -> None:
 
 def test_play_begins_the_match_and_the_choices_are_remembered(app: AppByHand, monkeypatch: Any) -> None:
     begun: list[Seating] = []
-    app.stage.doors = app.stage.doors._replace(begin=begun.append)
+    app.replace_doors(begin=begun.append)
     form = forms.with_rule(forms.with_seats(forms.first_form("Bea"), 3), "three_player_two", "c")
     show(app, form)
     app.press("play")
@@ -341,7 +342,7 @@ def test_what_was_changed_meanwhile_is_not_undone_by_the_memory(app: AppByHand) 
     app.storage.holding = True
     scene = NewMatch(app.stage)
     app.stage.push(scene)
-    scene._set_kind(1, PERSON)
+    scene.set_kind(1, PERSON)
     app.storage.let()
     app.step()
     assert scene.form.players[1].kind == PERSON
@@ -371,21 +372,21 @@ def test_esc_goes_back(app: AppByHand) -> None:
 
 def test_a_wrong_deal_code_is_said_at_its_field(app: AppByHand) -> None:
     scene = scene_of(app)
-    scene._set_code("B-WRONG")
-    assert scene._code_fault is not None and scene._fault is not None
-    assert scene._code_fault.words == forms.code_fault(scene.form) != ""
-    assert scene._fault.words == "" and not app.button("play").is_enabled
-    field, fault = widget_of(app, "code").get_abs_rect(), scene._code_fault.get_abs_rect()
+    scene.set_code("B-WRONG")
+    words = forms.code_fault(scene.form)
+    (said,) = [one for one in app.widgets() if isinstance(one, Line) and one.words == words]
+    assert words and not app.button("play").is_enabled
+    field, fault = widget_of(app, "code").get_abs_rect(), said.get_abs_rect()
     assert 0 <= fault.top - field.bottom <= field.height and fault.left == field.left
     assert scene.scrolls["match"].window.contains(fault)
-    scene._set_code("")
-    assert scene._code_fault.words == "" and app.button("play").is_enabled
+    scene.set_code("")
+    assert words not in app.lines() and app.button("play").is_enabled
 
 
 def test_the_second_person_has_the_name_of_a_profile(app: AppByHand) -> None:
     app.storage.put_profile("Zoe", "#a3361f", 7)
     app.stage.meet()
     app.step()
-    scene_of(app)._set_kind(1, PERSON)
+    scene_of(app).set_kind(1, PERSON)
     app.step()
     assert scene_of(app).form.players[1].name == "Zoe"

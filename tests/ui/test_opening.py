@@ -123,7 +123,7 @@ def test_what_is_pressed_is_done_though_its_page_is_built_anew_in_the_same_frame
     with opened(tmp_path) as app:
         app.stage.push(scene := Menu(app.stage))
         settled(app)
-        scene._ask()
+        scene.read_matches()
         app.post(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
         assert isinstance(app.stage.scene, Lessons)
 

@@ -76,12 +76,12 @@ def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_
                 app.key(key)
                 app.step()
         assert scene.rules.changes[rule.name] == widget.value != before
-        assert scene._labels[rule.name].colour == theme.GOLD
+        assert scene.labels[rule.name].colour == theme.GOLD
     rules = kept(app).house_of(game)
     assert len(rules.changes) == len(rules.declared)
-    app.stage.doors = app.stage.doors._replace(begin=(begun := list[Seating]()).append)
+    app.replace_doors(begin=(begun := list[Seating]()).append)
     form = new_match(app)
-    form._become(forms.with_game(form.form, game, app.stage.rules))
+    form.set_form(forms.with_game(form.form, game, app.stage.rules))
     app.step()
     app.press("play")
     assert begun[0].options == rules.options
@@ -96,7 +96,7 @@ def test_one_click_goes_back_to_the_preset(app: AppByHand) -> None:
     app.step()
     assert scene.rules == preset_rules("briscola") and kept(app).house == ()
     assert not app.button("reset-rules").is_enabled
-    assert all(label.colour == theme.CREAM for label in scene._labels.values())
+    assert all(label.colour == theme.CREAM for label in scene.labels.values())
 
 
 def test_the_settings_lead_there(app: AppByHand) -> None:
@@ -165,10 +165,10 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     scene = new_match(app)
     choice: Any = app.widget("preset")
     assert (choice.words, choice.at) == (("Ours", "Classic"), 0)
-    assert scene._labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
-    assert scene._labels["deals_to_win"].colour == theme.CREAM
+    assert scene.labels["count_aloud"].colour == theme.GOLD  # not as the preset has it
+    assert scene.labels["deals_to_win"].colour == theme.CREAM
     scene.set_rule("count_aloud", False)
-    assert scene._labels["count_aloud"].colour == theme.GOLD
+    assert scene.labels["count_aloud"].colour == theme.GOLD
     app.press("reset-rules")
     app.step()
     assert app.widget("count-aloud").value is True
@@ -197,7 +197,7 @@ def test_an_import_that_fails_says_why_and_changes_nothing(app: AppByHand, tmp_p
     house(app)
     prompt = pressed(app, "import")
     type_in(app, str(tmp_path / "none"))
-    assert app.shows(Prompt) is prompt and "no such file" in prompt._words
+    assert app.shows(Prompt) is prompt and "no such file" in " ".join(app.lines())
     app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, HouseRules) and not (app.stage.folders.config / FILE).exists()
 

@@ -75,7 +75,7 @@ def test_on_every_page_about_matches(app: AppByHand) -> None:
         wrong += faults(app, name)
     shown = app.stage.scene
     assert isinstance(shown, StatisticsScene)
-    shown._set_tables(True)
+    shown.set_tables(True)
     wrong += faults(app, "tables")
     app.stage.doors.replay(1)
     still(app)
@@ -103,7 +103,7 @@ def test_in_the_lessons(app: AppByHand) -> None:
 def test_when_a_match_was_gone_through(app: AppByHand) -> None:
     page = analysed(app, match_of("muscio"))
     wrong = faults(app, "analysis")
-    page._learn(0)
+    page.learn(0)
     still(app)
     wrong += faults(app, "learn")
     assert wrong == []

@@ -31,16 +31,14 @@ WINDOW = pygame.Rect((0, 0), SIZE)
 
 def drawing(app: AppByHand) -> list[Art]:
     """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
-    samples = getattr(app.stage.scene, "_samples", None)
-    return [*app.stage.arts.values(), *(samples._arts.values() if isinstance(samples, Samples) else ())]
+    samples = getattr(app.stage.scene, "samples", None)
+    return [*app.stage.arts.values(), *(samples.arts.values() if isinstance(samples, Samples) else ())]
 
 
 def check(app: AppByHand) -> None:
     """The window, painted in parts, equals one that is painted whole."""
     for art in drawing(app):
-        if art._thread is not None:  # cards may have been done just now
-            art._thread.join()
-            art._thread = None
+        if art.wait():  # cards may have been done just now
             app.step()
     if not app.stage.scene.ready:  # the window shows the scene before until this one has read what it shows
         app.steps(lambda: app.stage.scene.ready)

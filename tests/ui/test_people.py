@@ -121,7 +121,7 @@ def test_a_name_that_is_taken_is_refused_in_the_prompt(app: AppByHand) -> None:
     app.step()
     app.step()
     prompt = app.stage.scene
-    assert isinstance(prompt, Prompt) and "already" in prompt._words and app.stage.settings.name == "Anna"
+    assert isinstance(prompt, Prompt) and "already" in " ".join(app.lines()) and app.stage.settings.name == "Anna"
 
 
 def test_a_profile_is_removed_only_after_a_question_and_never_under_a_bar(app: AppByHand) -> None:

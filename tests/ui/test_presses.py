@@ -171,7 +171,7 @@ def test_card_of_the_naming_panel_acts_when_it_is_let_go(app: AppByHand) -> None
     scene = stand(app, found("chiamata", 5, lambda match: isinstance(match.phase, Naming) and match.to_act == 0))
     panel = scene.panel
     assert isinstance(panel, NamingPanel)
-    cards = [where.center for action, _card, where in panel._choices() if action in scene.view.choices]
+    cards = [where.center for action, _card, where in panel.choice_places() if action in scene.view.choices]
     down(app, cards[0])
     assert scene.table.your_turn
     up(app, cards[1])
@@ -187,7 +187,7 @@ def test_trick_of_the_strip_is_shown_when_it_is_let_go(app: AppByHand) -> None:
     forward(app, lambda one: one.table.your_turn and sum(isinstance(e, TrickTaken) for e in one.story) >= 5)
     app.key(pygame.K_l)
     page = app.shows(LookBack)
-    (at, rect), before = page._slots()[1], page.at
+    (at, rect), before = page.strip_places()[1], page.at
     down(app, rect.center)
     up(app, AWAY)
     assert page.at == before != at

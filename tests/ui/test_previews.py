@@ -80,13 +80,13 @@ def test_the_strip_shows_what_is_chosen(tmp_path: Path, name: str) -> None:
 def test_no_frame_draws_a_card_of_the_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All are drawn beside the loop, and the strip comes to show them by itself."""
     drawn_on: list[threading.Thread] = []
-    draw = art._rasterised
+    draw = art.rasterise
 
     def watched(path: Path, width: int) -> pygame.Surface:
         drawn_on.append(threading.current_thread())
         return draw(path, width)
 
-    monkeypatch.setattr(art, "_rasterised", watched)
+    monkeypatch.setattr(art, "rasterise", watched)
     with opened(tmp_path) as app:
         app.stage.push(SettingsScene(app.stage))
         for back in BACKS:
@@ -100,25 +100,25 @@ def test_no_frame_draws_a_card_of_the_strip(tmp_path: Path, monkeypatch: pytest.
 def test_nothing_is_drawn_any_more_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is left while the first cards are being drawn, which go on only when it waits for them."""
     drawn: list[Path] = []
-    draw, wait, waits = art._rasterised, art.Art.wait, threading.Event()
+    draw, wait, waits = art.rasterise, art.Art.wait, threading.Event()
 
     def slow(path: Path, width: int) -> pygame.Surface:
         waits.wait(20)
         drawn.append(path)
         return draw(path, width)
 
-    def waited(self: art.Art) -> None:
+    def waited(self: art.Art) -> bool:
         waits.set()
-        wait(self)
+        return wait(self)
 
     with opened(tmp_path) as app:
         app.stage.push(SettingsScene(app.stage))
         strip(app)
-        monkeypatch.setattr(art, "_rasterised", slow)
+        monkeypatch.setattr(art, "rasterise", slow)
         monkeypatch.setattr(art.Art, "wait", waited)
         scene = SettingsScene(app.stage)
         app.stage.push(scene)
         assert scrolled(app).busy
         app.key(pygame.K_ESCAPE)
-        assert not any(one.busy for one in scene._samples._arts.values())
+        assert not any(one.busy for one in scene.samples.arts.values())
         assert 0 < len(drawn) < 8

@@ -61,7 +61,7 @@ def rest(app: AppByHand) -> None:
 
 def sprites(app: AppByHand, passage: Passage) -> Any:
     scene: Any = app.stage.scene
-    return passage.picture(passage.spot(scene._table_size)).sprites
+    return passage.picture(passage.spot(scene.table_size)).sprites
 
 
 @EVERY_GAME
@@ -74,16 +74,16 @@ def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: 
         if passage.showing.beat is not None:
             app.key(pygame.K_RIGHT)  # what moves is at its end
         assert passage.at == at
-        place = passage.spot(scene._table_size)
+        place = passage.spot(scene.table_size)
         assert sprites(app, passage) == layout(passage.view.board, place)
-        assert scene._line.value == passage.at
+        assert app.widget("Moment of the deal").value == passage.at
 
 
 def test_as_dealt_a_hand_is_gone_through_in_the_order_in_which_it_came(app: AppByHand) -> None:
     app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order="dealt"))
     passage = replay(app, "chiamata")
     scene: Any = app.stage.scene
-    hand, order = passage.view.board.hands[passage.seat], passage.spot(scene._table_size).order
+    hand, order = passage.view.board.hands[passage.seat], passage.spot(scene.table_size).order
     assert as_seen(hand, order) == tuple(sorted(hand, key=passage.review.dealt(0).pack.index)) != hand
 
 
@@ -144,9 +144,9 @@ def test_it_runs_by_itself_to_the_end_of_the_deal_and_stops_where_it_is_stopped(
 
 def test_the_line_is_pulled_to_any_moment(app: AppByHand) -> None:
     passage = replay(app)
-    scene: Any = app.stage.scene
-    rect = pygame.Rect(scene._line.get_abs_rect())
-    app.click((rect.x + scene._line._x(passage.last // 2), rect.centery))
+    line = app.widget("Moment of the deal")
+    rect = pygame.Rect(line.get_abs_rect())
+    app.click((rect.x + line.x_at(passage.last // 2), rect.centery))
     assert passage.at == passage.last // 2
 
 
@@ -170,7 +170,7 @@ def test_the_same_is_seen_from_any_seat(app: AppByHand) -> None:
     passage = replay(app, "chiamata")
     scene: Any = app.stage.scene
     for seat in (3, 1):
-        scene._see(seat, open_=False)
+        scene.show_hands_of(seat, open_=False)
         app.step()
         assert HIDDEN not in passage.view.board.hands[seat]
         assert all(HIDDEN in hand for at, hand in enumerate(passage.view.board.hands) if at != seat)
@@ -237,7 +237,7 @@ def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     app.key(pygame.K_RETURN)
     again = app.stage.scene
     assert isinstance(again, Again)
-    again._sit(2)
+    again.set_seat(2)
     app.press("same-deal")
     app.steps(lambda: isinstance(app.stage.scene, TableScene), most=300)
     assert app.storage.saved(2).deals[0].pack == pack

@@ -41,8 +41,8 @@ def comparison(app: AppByHand, number: int) -> SameCards:
 
 
 def table(scene: SameCards) -> list[tuple[str, ...]]:
-    assert scene._found is not None
-    return scene._table(scene._found.comparison)
+    assert scene.compared is not None
+    return scene.table(scene.compared.comparison)
 
 
 def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:
@@ -77,7 +77,7 @@ def test_from_another_seat_others_are_compared(app: AppByHand) -> None:
     number = keep(app.storage.journal(), with_packs(THEIRS, 4))
     bring(app.storage.journal(), THEIRS)
     scene = comparison(app, number)
-    scene._sit(1)
+    scene.set_seat(1)
     assert table(scene)[0] == ("", "Bruno (Strong)", "Bruno (Strong)", "difference")
 
 
@@ -148,7 +148,7 @@ def test_cards_that_lie_on_a_table_here_are_not_shown_from_a_file_either(app: Ap
     keep(app.storage.journal(), with_packs(THEIRS, 3, actions=2), over=False)
     with pytest.raises(StorageError, match="still being played here"):
         review_of_file(app.storage, kept)
-    app.storage._close()
+    app.storage.close()
     assert review_of_file(app.storage, kept).deals == 2
 
 

@@ -304,7 +304,7 @@ def test_a_person_without_a_name_is_offered_the_word_of_each_language_in_turn(na
     scene = nameless.stage.scene
     assert isinstance(scene, SettingsScene)
     for language, called in (("it", "Tu"), ("fr", "Vous"), ("en", "You")):
-        scene._setter("language")(language)
+        scene.set_setting("language", language)
         nameless.step()
         entry = nameless.widget("name")
         assert (entry.get_text(), entry.hint, nameless.stage.settings.called) == ("", called, called)
@@ -328,7 +328,7 @@ def test_a_saved_match_of_another_language_is_that_of_the_person_without_a_name(
     journal.release(number)
     scene = nameless.stage.scene
     assert isinstance(scene, SettingsScene)
-    scene._setter("language")("it")
+    scene.set_setting("language", "it")
     nameless.press("back")
     nameless.stage.doors.menu()
     nameless.steps(lambda: bool(nameless.shows(Menu).note))
@@ -350,7 +350,7 @@ def test_another_scale_keeps_its_own_choice_in_sight(tmp_path: Path, language: A
         for scale in (2.0, 0.75, 1.0, 2.0):
             widget = app.widget("scale")
             scene.scrolls["settings"].reveal(widget)
-            scene._setter("scale")(scale)  # as a click does: no ring is shown
+            scene.set_setting("scale", scale)  # as a click does: no ring is shown
             app.step()
             window, choice = scene.scrolls["settings"].window, app.widget("scale").get_abs_rect()
             assert window.contains(choice), scale

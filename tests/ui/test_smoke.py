@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import i18n
+from game.i18n import _
 from tests.ui.stage import AppByHand, settings
 from ui import smoke
 from ui.art import FOLDER
@@ -77,35 +78,35 @@ def test_a_thinking_process_that_is_replaced_is_a_fault(
 def test_a_picture_that_cannot_be_drawn_is_named(app: AppByHand, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")
     with pytest.raises(smoke.Fault, match=name):
-        smoke._pictures(app)
+        smoke.check_pictures(app)
 
 
 def test_a_sound_that_cannot_be_played_is_named(app: AppByHand, assets: Path) -> None:
     (assets / "sounds" / "deal.wav").write_bytes(b"no sound")
     with pytest.raises(smoke.Fault, match=r"deal\.wav"):
-        smoke._sounds(app)
+        smoke.check_sounds(app)
 
 
 def test_a_help_page_that_is_missing_is_named(app: AppByHand, assets: Path) -> None:
     (assets / "help" / "spades.en.md").unlink()
     with pytest.raises(smoke.Fault, match=r"spades\.en\.md"):
-        smoke._help(app)
+        smoke.check_help(app)
 
 
 def test_folders_without_files_are_a_fault(app: AppByHand, assets: Path) -> None:
     shutil.rmtree(assets / "sounds")
     with pytest.raises(smoke.Fault, match="sounds"):
-        smoke._sounds(app)
+        smoke.check_sounds(app)
 
 
 def test_every_translation_there_is_is_spoken(app: AppByHand, assets: Path) -> None:
     shutil.rmtree(assets / "locale")
-    assert smoke._languages(app) == "en"
+    assert smoke.check_languages(app) == "en"
     file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(compiled(TITLE))
-    assert smoke._languages(app) == "en, it"
-    assert i18n._("New match") == "New match"
+    assert smoke.check_languages(app) == "en, it"
+    assert _("New match") == "New match"
 
 
 @pytest.mark.parametrize("data", [b"no translation", compiled({})], ids=["damaged", "empty"])
@@ -114,8 +115,8 @@ def test_a_translation_that_says_nothing_is_named(app: AppByHand, assets: Path, 
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
     with pytest.raises(smoke.Fault, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
-        smoke._languages(app)
+        smoke.check_languages(app)
 
 
 def test_a_match_is_saved_and_read(app: AppByHand) -> None:
-    assert smoke._saved_matches(app)
+    assert smoke.check_saved_matches(app)

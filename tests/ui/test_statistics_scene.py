@@ -48,7 +48,7 @@ def scene_of(app: AppByHand, game: str) -> StatisticsScene:
     app.stage.doors.statistics()
     scene = app.stage.scene
     assert isinstance(scene, StatisticsScene)
-    scene._set_game(game)
+    scene.set_game(game)
     app.steps(lambda: not scene.busy)
     app.step()
     return scene
@@ -67,7 +67,7 @@ def test_every_game_has_charts_and_tables_of_the_same_figures(app: AppByHand, ga
             assert (bar.label, bar.share) == (line[0], figure.share.rate)
             assert line[3] in bar.words
     app.draw()
-    scene._set_tables(True)
+    scene.set_tables(True)
     app.step()
     app.draw()
 
@@ -103,7 +103,7 @@ def test_each_persons_figures_are_his_own(app: AppByHand) -> None:
     scene = scene_of(app, "briscola")
     assert scene.people[0] == NAMES[0] and "Zoe" in scene.people
     assert scene.found
-    scene._set_person("Zoe")
+    scene.set_person("Zoe")
     app.steps(lambda: not scene.busy)
     assert scene.found == ()
 

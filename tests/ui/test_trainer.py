@@ -40,13 +40,13 @@ def trainer(app: AppByHand, game: str = "briscola") -> Trainer:
     still(app)
     page = app.stage.scene
     assert isinstance(page, Trainer)
-    page._set_game(game)
+    page.set_game(game)
     still(app)
     return page
 
 
 def drill(app: AppByHand, kind: Kind, game: str = "briscola") -> Drill:
-    trainer(app, game)._practise(kind)
+    trainer(app, game).practice(kind)
     still(app)
     scene = app.stage.scene
     assert isinstance(scene, Drill)
@@ -54,7 +54,7 @@ def drill(app: AppByHand, kind: Kind, game: str = "briscola") -> Drill:
 
 
 def calling(app: AppByHand, game: str) -> Calling:
-    trainer(app, game)._practise("call")
+    trainer(app, game).practice("call")
     still(app)
     scene = app.stage.scene
     assert isinstance(scene, Calling)
@@ -220,13 +220,14 @@ def test_it_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_no_process_stays_when_the_trainer_is_left(app: AppByHand) -> None:
-    tasks = by_hand(app)
+    begun = list[SetterByHand]()
+    tasks = by_hand(app, begun=begun)
     drill(app, "trick")
-    assert tasks._setter is not None
+    assert [one.closed for one in begun] == [False]
     for _scene in range(2):
         app.key(pygame.K_ESCAPE)
     assert isinstance(app.stage.scene, Menu)
-    assert tasks._setter is None and not tasks.busy
+    assert [one.closed for one in begun] == [True] and not tasks.busy
 
 
 class Failing(SetterByHand):
@@ -249,13 +250,12 @@ def test_where_no_tasks_come_it_says_why_and_tries_again(app: AppByHand) -> None
 
 
 def test_a_process_that_dies_while_one_answers_costs_nothing(app: AppByHand) -> None:
-    tasks = by_hand(app)
+    begun = list[SetterByHand]()
+    by_hand(app, begun=begun)
     scene = drill(app, "trick")
-    setter = tasks._setter
-    assert isinstance(setter, SetterByHand)
-    setter.fault = "the process died"
+    begun[0].fault = "the process died"
     still(app)
-    assert tasks._setter is None
+    assert begun[0].closed
     for _task in range(2):
         answer_by_keys(app, scene)
         app.press("next-task")

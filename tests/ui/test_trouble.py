@@ -24,11 +24,11 @@ def test_the_page_says_what_is_in_the_way_and_what_to_do(tmp_path: Path) -> None
         page = Trouble(app.stage, FAULT)
         app.stage.go(page)
         app.step()
-        shown = " ".join(line for line, _colour in page._lines)
+        shown = " ".join(line for line, _colour in page.lines)
         assert FAULT in shown and "TAVOLOVERDE_HOME" in shown
         for size in ((960, 540), (2560, 1440)):
             app.resize(size)
-            assert page.body.contains(page._box)
+            assert page.body.contains(page.box)
         app.press("try-again")
         assert page.again and not app.stage.running
 
@@ -59,7 +59,7 @@ def test_it_is_tried_as_often_as_one_asks_for_and_said_each_time(
             raise StorageError(FAULT)
 
     left = iter(answers)
-    assert front._guarded(work, ask_again=lambda _line: next(left)) == status
+    assert front.run_guarded(work, ask_again=lambda _line: next(left)) == status
     assert begun == tries
     assert capsys.readouterr().err == f"tavoloverde: {FAULT}\n" * (tries - (status == 0))
 

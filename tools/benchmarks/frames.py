@@ -25,6 +25,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import pygame
 
 from game.ai.worker import Thinker
 from game.rules import GAMES
@@ -71,11 +72,11 @@ class MeasuredApp(App):
 
     def __init__(
         self, folders: Folders, settings: Settings, size: tuple[int, int], *, thinking_ms: int = THINKING_LIMIT,
-        make_player_worker: Callable[[int], PlayerWorker] = Thinker, now: Callable[[], float] = time.time,
+        make_player_worker: Callable[[int], PlayerWorker] = Thinker,
     ) -> None:  # fmt: skip
         self.waiting = FrameClock()
         environment = Environment(
-            seed_rng=Random(1), now=now, make_player_worker=make_player_worker, make_frame_clock=lambda: self.waiting
+            seed_rng=Random(1), make_player_worker=make_player_worker, make_frame_clock=lambda: self.waiting
         )
         super().__init__(folders, settings, hang, size=size, thinking_ms=thinking_ms, environment=environment)
 

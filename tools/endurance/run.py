@@ -23,10 +23,10 @@ from game.store.files import Folders, StorageError
 from game.store.journal import Journal
 from tests.fakes import folders_in, seating
 from tests.ui.driving import act
-from tools.benchmarks.frames import Work, frame
+from tests.ui.stage import whole_record
+from tools.benchmarks.frames import MeasuredApp, Work, frame
 from tools.endurance.faults import FAULTS, Harmed
-from ui.app import App, set_apart
-from ui.hanging import hang
+from ui.app import set_apart
 from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.settings import Settings
@@ -69,7 +69,7 @@ class Found:
 class Run:
     """Plays until the time is over. ``found`` grows."""
 
-    def __init__(self, app: App, seed: int, seconds: float) -> None:
+    def __init__(self, app: MeasuredApp, seed: int, seconds: float) -> None:
         self.app = app
         self.rng = Random(seed)
         self.harmed = Harmed(app, self.rng)
@@ -104,14 +104,14 @@ class Run:
         seen, since = -1, time.perf_counter()
         while not scene.view.over and seen < MOST and not self._over:
             self._frame(scene)
-            if (now := actions(table.record)) != seen:
+            if (now := actions(whole_record(table))) != seen:
                 seen, since = now, time.perf_counter()
             if time.perf_counter() - since > PATIENCE:
                 self.found.stuck.append(f"{game}: {seen} actions, after {self._name or 'no fault'}")
                 break
         self._finish(scene, table)
         self.found.matches[game] += 1
-        self.found.actions += actions(table.record)
+        self.found.actions += actions(whole_record(table))
 
     def _finish(self, scene: TableScene, table: LocalTable) -> None:
         """Let the fault end and what is on its way reach the disk; then compare."""
@@ -122,8 +122,8 @@ class Run:
             self.found.stuck.append(f"saving: {table.fault or 'no fault'}")
         elif table.match_id is not None:
             saved = self.app.stage.storage.load(table.match_id).result(PATIENCE).record
-            self.harmed.kept[table.match_id] = table.record
-            self.found.lost += missing(table.record, saved, "at the table")
+            self.harmed.kept[table.match_id] = whole_record(table)
+            self.found.lost += missing(whole_record(table), saved, "at the table")
         self.app.stage.go(Menu(self.app.stage))
         self._settling = SETTLING
 
@@ -184,12 +184,13 @@ def resident() -> int:
 
 
 @contextmanager
-def window(folders: Folders) -> Iterator[App]:
+def window(folders: Folders) -> Iterator[MeasuredApp]:
     """The whole program; its disk and its thinking process are waited for only as long as a run has time for."""
     thinker = partial(Thinker, hard_limit_s=HARD_LIMIT)
-    with patch("ui.app.Thinker", thinker), patch("game.store.database.PATIENCE", 0.3):
-        app = App(folders, Settings(sound=False, speed=0.0), hang, size=(1280, 720), thinking_ms=50)
-        app.stage.seeds = Random(1)
+    with patch("game.store.database.PATIENCE", 0.3):
+        app = MeasuredApp(
+            folders, Settings(sound=False, speed=0.0), (1280, 720), thinking_ms=50, make_player_worker=thinker
+        )
         try:
             yield app
         finally:

@@ -63,13 +63,13 @@ def statistics(app: AppByHand) -> Shots:
     scene = app.stage.scene
     assert isinstance(scene, StatisticsScene)
     for game in GAMES:
-        scene._set_game(game)
+        scene.set_game(game)
         app.steps(lambda: not app.stage.scene.busy)
         still(app)
         yield f"statistics-{game}"
     scene.scrolls["figures"].move_to(9999)
     still(app)
     yield "statistics-trend"
-    scene._set_tables(True)
+    scene.set_tables(True)
     still(app)
     yield "statistics-tables"

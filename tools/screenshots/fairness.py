@@ -52,11 +52,11 @@ def _codes(app: AppByHand) -> Shots:
     app.stage.push(page)
     still(app)
     code = code_of(daily_deal(DATE, "chiamata"))
-    page._become(forms.with_code(page.form, code))
+    page.set_form(forms.with_code(page.form, code))
     still(app)
     page.focus.go(app.widget("code"))
     yield "fairness-new-match"
-    page._become(forms.with_code(page.form, code[:-1] + "U"))
+    page.set_form(forms.with_code(page.form, code[:-1] + "U"))
     still(app)
     yield "fairness-wrong-code"
     app.stage.back()

@@ -53,13 +53,13 @@ def new_match(app: AppByHand) -> Shots:
     yield "new-match-by-keyboard"
     scene = app.stage.scene
     assert isinstance(scene, NewMatch)
-    scene._become(forms.with_seats(scene.form, 6))
+    scene.set_form(forms.with_seats(scene.form, 6))
     still(app)
     yield "new-match-six"
     game = our_rules(app.stage).game
-    scene._become(forms.with_game(scene.form, game, app.stage.rules))
+    scene.set_form(forms.with_game(scene.form, game, app.stage.rules))
     rule = next(one for one in forms.rules_of(scene.form) if one.values)
-    scene._become(forms.with_rule(scene.form, rule.name, rule.values[0]))
+    scene.set_form(forms.with_rule(scene.form, rule.name, rule.values[0]))
     still(app)
     yield "new-match-our-rules"
 
@@ -145,7 +145,7 @@ def settings_and_help(app: AppByHand) -> Shots:
             app.step()
             yield f"{name}-further-down"
         if isinstance(shown, HouseRules):
-            shown._export(app.stage.rules.tables[0])
+            shown.export(app.stage.rules.tables[0])
             still(app)
             yield "export"
             app.stage.back()

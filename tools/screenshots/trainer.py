@@ -29,11 +29,11 @@ def trainer(game: str, app: AppByHand) -> Shots:
     still(app)
     page = app.stage.scene
     assert isinstance(page, Trainer)
-    page._set_game(game)
+    page.set_game(game)
     still(app)
     yield f"trainer-{game}"
     for kind in kinds_of(game):
-        page._practise(kind)
+        page.practice(kind)
         still(app)
         yield from _task(app, game, kind)
         while app.stage.scene is not page:
@@ -62,7 +62,7 @@ def _task(app: AppByHand, game: str, kind: Kind) -> Shots:
         app.key(pygame.K_RETURN)
     still(app)
     yield f"trainer-{game}-{kind}"
-    scene._check()
+    scene.check()
     still(app)
     yield f"trainer-{game}-{kind}-wrong"
     app.key(pygame.K_RETURN)
@@ -70,6 +70,6 @@ def _task(app: AppByHand, game: str, kind: Kind) -> Shots:
     while scene.trick is not None:
         app.key(pygame.K_RETURN)
     scene.answer = right_answer(scene.task)
-    scene._check()
+    scene.check()
     still(app)
     yield f"trainer-{game}-{kind}-right"

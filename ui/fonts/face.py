@@ -40,6 +40,8 @@ class Run(NamedTuple):
     font: pygame.font.Font
     text: str
     top: int = 0
+    path: Path | None = None
+    """The file of another font; None for the face's own."""
 
 
 class Face(pygame.font.Font):
@@ -63,7 +65,7 @@ class Face(pygame.font.Font):
         """``text`` on one line, at least one pixel wide."""
         if text and len(text) <= MOST and self._is_plain(text):
             return super().render(text, antialias, color, bgcolor, wraplength)
-        runs = self._line(text)
+        runs = self.runs(text)
         pictures = [_draw(run.font, run.text, antialias, color, bgcolor) for run in runs]
         wide = max(1, sum(picture.get_width() for picture in pictures))
         surface = pygame.Surface((wide, self.get_height()), pygame.SRCALPHA)
@@ -77,7 +79,7 @@ class Face(pygame.font.Font):
         """Width and height of ``text`` as it is drawn; nothing is 0 wide."""
         if len(text) <= MOST and self._is_plain(text):
             return super().size(text)
-        wide = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self._line(text))
+        wide = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self.runs(text))
         return wide, self.get_height()
 
     def metrics(self, text: str) -> list[Any]:  # type: ignore[override]
@@ -102,7 +104,7 @@ class Face(pygame.font.Font):
 
     # -- setting a line
 
-    def _line(self, text: str) -> list[Run]:
+    def runs(self, text: str) -> list[Run]:
         """The runs of a line from left to right."""
         key = (text[:MOST], self.get_point_size())
         if key not in self._lines:
@@ -120,7 +122,9 @@ class Face(pygame.font.Font):
             for (path, script, backwards), group in groupby(chosen, lambda part: part[:3])
         ]
         places = {path: self._place(path, [one for one in parts if one.path == path]) for path in {*map(_path, parts)}}
-        return [Run(self._fitting(part, places[part.path][0]), part.text, places[part.path][1]) for part in parts]
+        return [
+            Run(self._fitting(one, places[one.path][0]), one.text, places[one.path][1], one.path) for one in parts
+        ]
 
     def _choose(self, letter: Letter, language: str) -> Part:
         """Which font draws a letter, and what it draws."""

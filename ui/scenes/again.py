@@ -57,7 +57,8 @@ class Again(Page):
         column = Column(self.scroll("again", board), self.stage.manager)
         review = self.passage.review
         levels = levels_for(review.game.name)
-        self._choice("seat", column, _("Your seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
+        seats, names = range(len(review.names)), list(review.names)
+        self._choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
         self._choice("level", column, _("The computer plays"), levels, [kind_words(one) for one in levels], self.level,
                      self._set_level)  # fmt: skip
         column.gap(6)
@@ -97,7 +98,7 @@ class Again(Page):
 
     # -- what is done
 
-    def _sit(self, seat: int) -> None:
+    def set_seat(self, seat: int) -> None:
         self.seat = seat
 
     def _set_level(self, level: str) -> None:

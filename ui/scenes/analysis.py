@@ -48,7 +48,7 @@ class Analysis(Page):
         super().__init__(stage)
         self.title = _("Analysis")
         self.deck = "french" if stage.settings.deck == "french" else GAMES[found.game].deck
-        self._found = found
+        self.analysis = found
         self._reading: Future[tuple[KeptFigures, ...]] | None = stage.storage.figures()
         self._kept: tuple[KeptFigures, ...] = ()
         self._places: list[int] = []
@@ -66,7 +66,7 @@ class Analysis(Page):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What was found of whose choices are shown."""
-        return self._found.of(self.seat)
+        return self.analysis.of(self.seat)
 
     @property
     def chosen(self) -> Finding | None:
@@ -76,13 +76,13 @@ class Analysis(Page):
 
     @property
     def told(self) -> tuple[str, ...]:
-        costly = (self._costly(task.finding) for task in self._found.tasks_of(self.seat))
-        return (self.title, promise(), self._summary(self._found), *costly)
+        costly = (self._costly(task.finding) for task in self.analysis.tasks_of(self.seat))
+        return (self.title, promise(), self._summary(self.analysis), *costly)
 
     def _look_at(self, seat: int) -> None:
         """Show the choices of a seat, from the costliest on."""
         self.seat, self._places = seat, []
-        tasks = self._found.tasks_of(seat)
+        tasks = self.analysis.tasks_of(seat)
         self.at = self.findings.index(tasks[0].finding) if tasks else 0
 
     def update(self, seconds: float) -> None:
@@ -100,7 +100,7 @@ class Analysis(Page):
     # -- the page
 
     def compose(self) -> None:
-        px, body, found = self.stage.px, self.body, self._found
+        px, body, found = self.stage.px, self.body, self.analysis
         self.foot_button("back", _("Back"), self.escape)
         if body.width < px(TWO):
             self.board(body)
@@ -121,7 +121,7 @@ class Analysis(Page):
                     part(column, found)
                 self.end_scroll(name, column.y)
         if found.tasks_of(self.seat):
-            self.foot_button("learn", _("Learn from it"), partial(self._learn, 0), right=True)
+            self.foot_button("learn", _("Learn from it"), partial(self.learn, 0), right=True)
 
     def _people(self, column: Column, found: MatchAnalysis) -> None:
         """Whose choices are shown, where several people played."""
@@ -132,14 +132,14 @@ class Analysis(Page):
         wide = row_width(names, unit)
         rect = column.place(wide if wide <= column.width else cycle_width(names, unit))
         who = Choice(found.seats, names, self.seat, rect, self.stage.manager, unit, column.scroll.inside)
-        self.on_value("person", who, self._other, _("Whose choices"), column.scroll)
+        self.on_value("person", who, self.set_seat, _("Whose choices"), column.scroll)
         column.y = rect.bottom
         column.gap()
 
-    def _other(self, seat: int) -> None:
+    def set_seat(self, seat: int) -> None:
         self._look_at(seat)
         self.stage.rebuild()
-        self._narrate(self._summary(self._found))
+        self._narrate(self._summary(self.analysis))
 
     # -- the whole match
 
@@ -185,17 +185,17 @@ class Analysis(Page):
         if finding.judgement is None:
             return ""
         words = _("{where}. {verdict}.")
-        said = verdict(self._found.game, finding.judgement, self.deck)
+        said = verdict(self.analysis.game, finding.judgement, self.deck)
         return words.format(where=where(finding.place), verdict=sentence(said).rstrip("."))
 
     def _because(self, option: Option) -> str:
         """Why an option is worth what it is."""
-        return sentence(because(option, self._found.names, self.deck))
+        return sentence(because(option, self.analysis.names, self.deck))
 
     def _task_buttons(self, column: Column, number: int, finding: Finding) -> None:
         px, left = self.stage.px, 0
         for widget_id, words, act in (
-            ("try-again", _("Try again"), partial(self._learn, number)),
+            ("try-again", _("Try again"), partial(self.learn, number)),
             ("show", _("Show"), partial(self._show, finding)),
         ):  # fmt: skip
             wide = theme.font("sans", px(theme.BODY)).size(words)[0] + px(28)
@@ -205,8 +205,8 @@ class Analysis(Page):
             left = rect.right + px(10)
         column.y += px(HEIGHT)
 
-    def _learn(self, number: int) -> None:
-        self.stage.doors.learn(self._found.tasks_of(self.seat), self._found.names, number)
+    def learn(self, number: int) -> None:
+        self.stage.doors.learn(self.analysis.tasks_of(self.seat), self.analysis.names, number)
 
     def _show(self, finding: Finding) -> None:
         self._choose(self.findings.index(finding))
@@ -321,7 +321,7 @@ class Analysis(Page):
         else:
             self.stage.rebuild()
         if self.chosen is not None:
-            self._narrate(*self._details(self.chosen, self._found))
+            self._narrate(*self._details(self.chosen, self.analysis))
 
 
 def share_ticks() -> tuple[Tick, ...]:

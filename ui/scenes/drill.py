@@ -131,7 +131,7 @@ class Drill(Page):
             last = self.trick + 1 >= len(task.tricks)
             on = ("to-question", _("To the question")) if last else ("next-trick", _("Next trick"))
             return *on, self._next_trick
-        return "check", _("Check"), self._check
+        return "check", _("Check"), self.check
 
     def _body(self, column: Column) -> None:
         task = self.task
@@ -274,7 +274,7 @@ class Drill(Page):
         self._count(min(max((self.answer.number or 0) + by, 0), MOST_POINTS))
         self.stage.rebuild()
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Is that right? A line where there is no answer yet."""
         task = self.task
         assert task is not None, "there is something to check"

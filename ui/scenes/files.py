@@ -27,7 +27,7 @@ class FilePrompt(Prompt):
     ) -> None:  # fmt: skip
         super().__init__(stage, below, question, path, yes, lambda text: act((Path(text),)), then)
         self._act_on = act
-        self._command = command
+        self.command = command
         self._starting: Future[Dialog] | None = None
         self._dialog: Dialog | None = None
 
@@ -37,15 +37,15 @@ class FilePrompt(Prompt):
 
     def compose(self) -> None:
         super().compose()
-        if self._command is not None:
+        if self.command is not None:
             px, words = self.stage.px, _("Choose…")
             wide = self.button_width(words)
             rect = pygame.Rect(self.box.right - px(32) - wide, self.box.top + px(16), wide, px(40))
             self.button("choose-file", words, rect, self._choose, style="#small")
 
     def _choose(self) -> None:
-        if self._command is not None and not self.busy:
-            self._starting = self.stage.storage.run(Dialog, self._command)
+        if self.command is not None and not self.busy:
+            self._starting = self.stage.storage.run(Dialog, self.command)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

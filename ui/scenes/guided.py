@@ -213,8 +213,8 @@ class Guided(TableScene):
 
     # -- the scene
 
-    def _settle(self) -> None:
-        super()._settle()
+    def settle(self) -> None:
+        super().settle()
         if self.settled_here and self._read is not self.guide.stand:
             self._read, self.answer = self.guide.stand, ""
             self.focus.let_go()  # what was chosen is done: Enter means what is golden again

@@ -76,11 +76,11 @@ class Help(Page):
         self.places: tuple[Place, ...] | None = None
         self._in_force = {self.game: topic.table}
         self._part = topic.part
-        self._number: int | None = None
-        self._page: tuple[Paragraph, ...] = ()
+        self.number: int | None = None
+        self.paragraphs: tuple[Paragraph, ...] = ()
         self._set: Setting | None = None
         self._list: Rows | None = None
-        self._samples = Samples()
+        self.samples = Samples()
         self._manual: Manual | None = None
         self._fresh = True
         self._asked: Future[Manual] = stage.storage.run(open_manual)
@@ -94,11 +94,11 @@ class Help(Page):
     @property
     def _said(self) -> tuple[str, ...]:
         """The page in lines, from the place on that it was opened at. An example is told by the words before it."""
-        first = next((at for at, one in enumerate(self._page) if one.part and one.part == self._part), 0)
-        return tuple(one.words for one in self._page[self._number or first :] if one.words)
+        first = next((at for at, one in enumerate(self.paragraphs) if one.part and one.part == self._part), 0)
+        return tuple(one.words for one in self.paragraphs[self.number or first :] if one.words)
 
     @property
-    def _lines(self) -> tuple[SetLine, ...]:
+    def lines(self) -> tuple[SetLine, ...]:
         return tuple(self._set.lines) if self._set is not None else ()
 
     @property
@@ -113,15 +113,15 @@ class Help(Page):
 
     @property
     def busy(self) -> bool:
-        return not self.ready or (any(line.drawing is not None for line in self._lines) and self._art() is None)
+        return not self.ready or (any(line.drawing is not None for line in self.lines) and self._art() is None)
 
     def leave(self) -> None:
-        self._samples.stop()
+        self.samples.stop()
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
     def _take(self, manual: Manual) -> None:
-        self._manual, self._page = manual, page_of(self.game, self._in_force.get(self.game))
+        self._manual, self.paragraphs = manual, page_of(self.game, self._in_force.get(self.game))
 
     def update(self, seconds: float) -> None:
         if self._manual is None and self._asked.done():
@@ -161,17 +161,17 @@ class Help(Page):
     def _text(self, board: pygame.Rect) -> None:
         """The page, as far as it is set."""
         scroll = self.scroll(self.game, board)
-        self._set = setting(self._page, scroll.width, self.stage.unit) if self._manual is not None else None
+        self._set = setting(self.paragraphs, scroll.width, self.stage.unit) if self._manual is not None else None
         if self._set is None or not self._set.done:
             del self.scrolls[self.game]  # it has no place yet that a rebuild would keep
             return
         self.end_scroll(self.game, self._set.height)
         if self._fresh:
             self._fresh = False
-            if self._number is not None:
-                scroll.move_to(next(line.y for line in self._lines if line.number >= self._number) - scroll.pad)
+            if self.number is not None:
+                scroll.move_to(next(line.y for line in self.lines if line.number >= self.number) - scroll.pad)
             elif self._part:
-                scroll.move_to(next((line.y for line in self._lines if line.part == self._part), 0))
+                scroll.move_to(next((line.y for line in self.lines if line.part == self._part), 0))
 
     def _head(self, board: pygame.Rect) -> None:
         """The page to choose, what is searched for, and the way to the headings; the board gets lower by as much."""
@@ -179,7 +179,7 @@ class Help(Page):
         words, gap = [_(one) for one in pages().values()], px(10)
         rect = pygame.Rect(board.left, board.top, min(cycle_width(words, unit), board.width // 2), px(HEIGHT))
         choice = Choice(list(pages()), words, self.game, rect, manager, unit)
-        self.on_value("page", choice, self._show, _("Page"))
+        self.on_value("page", choice, self.show_page, _("Page"))
         button = _("Contents")
         wide = self.button_width(button) - px(20)
         entry = pygame.Rect(rect.right + gap, rect.top, board.right - wide - rect.right - 2 * gap, rect.height)
@@ -203,15 +203,15 @@ class Help(Page):
 
     # -- where to read
 
-    def _show(self, game: str) -> None:
-        self._read(game, None)
+    def show_page(self, game: str) -> None:
+        self.read_from(game, None)
 
-    def _read(self, game: str, number: int | None) -> None:
+    def read_from(self, game: str, number: int | None) -> None:
         """Show a page, from one of its paragraphs on."""
         self.game, self._part, self.sought, self.places = game, "", "", None
-        self._page = page_of(game, self._in_force.get(game))
-        self._number = None if number is None else number_on(self._page, number)
-        self._fresh = self._number is not None
+        self.paragraphs = page_of(game, self._in_force.get(game))
+        self.number = None if number is None else number_on(self.paragraphs, number)
+        self._fresh = self.number is not None
         self.stage.rebuild()
         self._tell()
 
@@ -244,7 +244,7 @@ class Help(Page):
         """Read at the place that is chosen."""
         if self._list is not None and self.places:
             place = self.places[self._list.at]
-            self._read(place.page, place.number)
+            self.read_from(place.page, place.number)
 
     def escape(self) -> None:
         if self.places is None:
@@ -296,7 +296,7 @@ class Help(Page):
     def _draw_text(self, surface: pygame.Surface, scroll: Scroll) -> None:
         window = scroll.window
         surface.set_clip(window.inflate(2 * self.stage.px(BESIDE), 0))
-        for line in self._lines:
+        for line in self.lines:
             top = scroll.top + line.y
             if line.drawing is not None:
                 if window.top - line.drawing.height < top < window.bottom:
@@ -312,7 +312,7 @@ class Help(Page):
         if line.bullet:
             spot = (at[0] - line.x + px(INDENT // 2 - 2), at[1] + picture.get_height() // 2)
             pygame.draw.aacircle(surface, theme.GOLD, spot, max(2, px(3)))
-        if line.number == self._number:
+        if line.number == self.number:
             bar = pygame.Rect(at[0] - line.x - px(BESIDE), at[1], px(3), picture.get_height())
             pygame.draw.rect(surface, theme.GOLD, bar)
 
@@ -339,7 +339,7 @@ class Help(Page):
 
     def _art(self) -> Art | None:
         """The cards of this page's examples, once they are drawn."""
-        drawings = [line.drawing for line in self._lines if line.drawing is not None]
+        drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.stage.settings, [one.example for one in drawings]
         deck = settings.french_deck if self.cards == "french" else settings.deck
-        return self._samples.ready(deck, settings.back, shown_cards(examples), drawings[0].card)
+        return self.samples.ready(deck, settings.back, shown_cards(examples), drawings[0].card)

@@ -122,7 +122,7 @@ class History(Page):
             at=self._at, offset=round(self._offset * px(ROW)),
         )  # fmt: skip
         self.on_value("matches", self._list, lambda _at: self._show_buttons(), _("Matches"))
-        self.on_value("which-matches", choice, self._filter, _("Which matches"))
+        self.on_value("which-matches", choice, self.show_state, _("Which matches"))
         self._place_buttons(buttons, left, foot, wide)
         if self.focus.at < 0 and self._entry is not None:
             self.focus.go(self._entry)
@@ -138,7 +138,7 @@ class History(Page):
         entry = pygame.Rect(left, top, max(px(200), wide - choice_wide - px(14)), high)
         hint = _("Search: game, name, date")
         self._entry = Entry(self.words, entry, manager, most=SEARCH_LENGTH, hint=hint)
-        self.on_text("search", self._entry, self._type, _("Search"))
+        self.on_text("search", self._entry, self.search, _("Search"))
         rect = pygame.Rect(left + wide - choice_wide, top, choice_wide, high)
         if rect.left < entry.right:
             rect.topleft = (left, entry.bottom + px(8))
@@ -213,11 +213,11 @@ class History(Page):
         self._ask()
         self._changed()
 
-    def _type(self, words: str) -> None:
+    def search(self, words: str) -> None:
         self.words = words
         self._narrow()
 
-    def _filter(self, state: str) -> None:
+    def show_state(self, state: str) -> None:
         self.state = state
         self._narrow()
 

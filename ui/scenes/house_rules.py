@@ -69,7 +69,7 @@ class HouseRules(RulesPage):
             column.gap()
         self.small_buttons(
             column, ("keep-rules", _("Keep our rules under a name…"), self._keep),
-            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self._export, self.rules)),
+            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self.export, self.rules)),
         )  # fmt: skip
         column.gap(8)
         column.words(_("A file of rules may also be dropped on this window."), size=theme.SMALL, colour=theme.MUTED)
@@ -80,7 +80,7 @@ class HouseRules(RulesPage):
         column.gap(6)
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
             (f"make-ours-{number}", _("Make them ours"), partial(self._ask_ours, table)),
-            (f"export-{number}", _("Export…"), partial(self._export, table)),
+            (f"export-{number}", _("Export…"), partial(self.export, table)),
             (f"delete-{number}", _("Delete…"), partial(self._ask_delete, table)),
         )  # fmt: skip
         self.small_buttons(column, *buttons)
@@ -140,7 +140,7 @@ class HouseRules(RulesPage):
     def _keep(self) -> None:
         keep_under_a_name(self.stage, self.rules, lambda _kept: self.stage.rebuild())
 
-    def _export(self, rules: RuleSet) -> None:
+    def export(self, rules: RuleSet) -> None:
         stage, place = self.stage, str(documents_folder() / file_name(rules))
 
         def told(path: Path) -> None:

@@ -52,7 +52,7 @@ class Menu(Page):
         self._opening: Opening | None = None
         self._box = pygame.Rect(0, 0, 0, 0)
         self._caption_at: pygame.Rect | None = None
-        self._ask()
+        self.read_matches()
 
     @property
     def busy(self) -> bool:
@@ -113,7 +113,8 @@ class Menu(Page):
         return [
             *([("continue", _("Continue"), self._go_on)] if self.latest else []),
             ("new-match", _("New match"), doors.new_match), ("learn", learn, doors.lessons),
-            ("daily-deal", _("Daily deal"), doors.daily), ("history", _("History"), partial(doors.history, self._ask)),
+            ("daily-deal", _("Daily deal"), doors.daily),
+            ("history", _("History"), partial(doors.history, self.read_matches)),
             ("settings", _("Settings"), doors.settings), ("help", _("Help"), partial(doors.help, Topic())),
             ("quit", _("Quit"), self._quit),
         ]  # fmt: skip
@@ -146,7 +147,7 @@ class Menu(Page):
 
     # -- saved matches
 
-    def _ask(self) -> None:
+    def read_matches(self) -> None:
         """Ask the storage anew; the answer comes with a later frame."""
         self._asked = self.stage.storage.unfinished()
 

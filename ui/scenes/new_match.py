@@ -73,11 +73,11 @@ class NewMatch(RulesPage):
         super().update(seconds)
         form = self._remembered.take()
         if form is not None:
-            self._become(forms.mended(form, self.stage.settings.called, self.stage.rules))
+            self.set_form(forms.mended(form, self.stage.settings.called, self.stage.rules))
 
     # -- changing the form
 
-    def _become(self, form: Form) -> None:
+    def set_form(self, form: Form) -> None:
         """Other choices, with other widgets for them."""
         self.form = form
         self._remembered.forget()
@@ -101,23 +101,23 @@ class NewMatch(RulesPage):
         for seat, line in self._abouts.items():
             line.say(forms.about(self.form.players[seat]))
 
-    def _rename(self, seat: int, name: str) -> None:
+    def set_name(self, seat: int, name: str) -> None:
         player = msgspec.structs.replace(self.form.players[seat], name=name)
         self._become_quietly(forms.with_player(self.form, seat, player))
 
-    def _set_kind(self, seat: int, kind: str) -> None:
+    def set_kind(self, seat: int, kind: str) -> None:
         before = self.form.players[seat]
         form = forms.with_kind(self.form, seat, kind, self.people)
-        become = self._become_quietly if form.players[seat].is_person == before.is_person else self._become
+        become = self._become_quietly if form.players[seat].is_person == before.is_person else self.set_form
         become(form)
 
     def _set_word(self, word: str) -> None:
         self._become_quietly(msgspec.structs.replace(self.form, word=word))
 
-    def _set_code(self, code: str) -> None:
+    def set_code(self, code: str) -> None:
         form = forms.with_code(self.form, code)
         same = msgspec.structs.replace(self.form, code=code)
-        (self._become_quietly if form == same else self._become)(form)
+        (self._become_quietly if form == same else self.set_form)(form)
         if self._code_scroll is not None and self._code_fault is not None and self._code_fault.words:
             self._code_scroll.reveal(self._code_fault)
 
@@ -126,7 +126,7 @@ class NewMatch(RulesPage):
 
     def imported(self, rules: RuleSet) -> None:
         if rules.game == self.form.game:
-            self._become(forms.with_rules(self.form, rules))
+            self.set_form(forms.with_rules(self.form, rules))
 
     def _keep_rules(self) -> None:
         keep_under_a_name(self.stage, forms.rules_now(self.form), self.imported)
@@ -160,15 +160,15 @@ class NewMatch(RulesPage):
     def _match(self, column: Column) -> None:
         """What is played, and who sits where."""
         game, book = GAMES[self.form.game], self.stage.rules
-        self.game_choice(column, game.name, lambda one: self._become(forms.with_game(self.form, one, book)))
+        self.game_choice(column, game.name, lambda one: self.set_form(forms.with_game(self.form, one, book)))
         offered = book.offered(game.name)
         if len(offered) > 1:
             words = [forms.rules_words(one) for one in offered]
             self.choice("preset", column, _("Rules of"), offered, words, forms.rules_chosen(self.form),
-                        lambda one: self._become(forms.with_rules(self.form, one)))  # fmt: skip
+                        lambda one: self.set_form(forms.with_rules(self.form, one)))  # fmt: skip
         if len(game.seats) > 1:
             self.choice("seats", column, _("Players"), game.seats, [str(one) for one in game.seats], self.form.seats,
-                        lambda one: self._become(forms.with_seats(self.form, one)))  # fmt: skip
+                        lambda one: self.set_form(forms.with_seats(self.form, one)))  # fmt: skip
         column.gap(8)
         column.heading(_("At the table"))
         for seat in range(self.form.seats):
@@ -182,7 +182,7 @@ class NewMatch(RulesPage):
                    self.form.word, WORD_LENGTH, self._set_word)  # fmt: skip
         self._line("code", column, _("Deal code"),
                    _("Plays the deal of somebody else's result; it brings its rules with it."),
-                   self.form.code, CODE_LENGTH, self._set_code)  # fmt: skip
+                   self.form.code, CODE_LENGTH, self.set_code)  # fmt: skip
         column.y -= column.px(GAP)
         self._code_scroll = column.scroll
         place = column.place(column.width, theme.SMALL * 1.4)
@@ -213,12 +213,12 @@ class NewMatch(RulesPage):
         name_width = min(beside, px(260)) if in_row else round(column.width * 0.5)
         place, inside = column.place(name_width), column.scroll.inside
         entry = Entry(player.name, place, manager, most=NAME_LENGTH, container=inside)
-        self.on_text(f"name-{seat}", entry, partial(self._rename, seat),
+        self.on_text(f"name-{seat}", entry, partial(self.set_name, seat),
                      _("Name at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
         wide = row_width(words, self.stage.unit) if in_row else column.width - name_width - px(12)
         rect = column.place(wide, left=column.width - wide)
         kind = Choice(kinds, words, player.kind, rect, manager, self.stage.unit, inside)
-        self.on_value(f"kind-{seat}", kind, partial(self._set_kind, seat),
+        self.on_value(f"kind-{seat}", kind, partial(self.set_kind, seat),
                       _("Who plays at seat {seat}").format(seat=seat + 1), column.scroll)  # fmt: skip
         column.y += px(HEIGHT)
         if player.is_person:
@@ -236,7 +236,7 @@ class NewMatch(RulesPage):
                            ("only-people", _("Only people"), people))  # fmt: skip
 
     def _apply(self, change: Callable[[Form], Form]) -> None:
-        self._become(change(self.form))
+        self.set_form(change(self.form))
 
     def _rules(self, column: Column) -> None:
         """The house rules that matter at so many seats."""

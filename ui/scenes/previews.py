@@ -38,13 +38,13 @@ class Samples:
     """
 
     def __init__(self) -> None:
-        self._arts: dict[tuple[str, str, tuple[Card, ...]], Art] = {}
+        self.arts: dict[tuple[str, str, tuple[Card, ...]], Art] = {}
         self._asked: dict[tuple[str, str, tuple[Card, ...]], int] = {}
 
     def ready(self, deck: str, back: str, wanted: tuple[Card, ...], width: int) -> Art | None:
         """The deck, if these cards and the back can be shown at once; else None, and they are being drawn."""
         key = deck, back, wanted
-        art = self._arts.setdefault(key, Art(deck, back))
+        art = self.arts.setdefault(key, Art(deck, back))
         if self._asked.get(key) != width:
             self._asked[key] = width
             art.prepare(wanted, [width])
@@ -52,7 +52,7 @@ class Samples:
 
     def stop(self) -> None:
         """Draw no more cards: the page is left."""
-        for art in self._arts.values():
+        for art in self.arts.values():
             art.stop()
 
 
@@ -65,7 +65,7 @@ class Previews(Drawn):
     ) -> None:  # fmt: skip
         self.settings = settings
         self.card_width = int(min((rect.height - 2 * unit * PAD) / FAN_HEIGHT, rect.width / ALL_WIDE))
-        self._samples = samples
+        self.samples = samples
         self._shown: list[Art | None] = []
         super().__init__(rect, manager, unit, container)
 
@@ -106,8 +106,8 @@ class Previews(Drawn):
 
     def _decks(self) -> list[Art | None]:
         chosen, width = self.settings, self.card_width
-        italian = self._samples.ready(chosen.deck, chosen.back, ITALIAN, width)
-        return [italian, self._samples.ready(chosen.french_deck, chosen.back, FRENCH, width)]
+        italian = self.samples.ready(chosen.deck, chosen.back, ITALIAN, width)
+        return [italian, self.samples.ready(chosen.french_deck, chosen.back, FRENCH, width)]
 
     def _fan(self, surface: pygame.Surface, art: Art, fan: Sequence[Card], place: pygame.Rect) -> None:
         """The cards as a hand holds them, within ``place``."""

@@ -92,12 +92,12 @@ class Replay(Page):
     def to_be_read(self) -> tuple[pygame.Rect, ...]:
         if self.passage is None:
             return ()
-        wide, high = self._table_size
+        wide, high = self.table_size
         return (*grounds(self.passage.spot((wide, high))), pygame.Rect(0, high, wide, self._strip))
 
     @property
     def rather_free(self) -> tuple[pygame.Rect, ...]:
-        return () if self.passage is None else lying_places(self.passage.spot(self._table_size))
+        return () if self.passage is None else lying_places(self.passage.spot(self.table_size))
 
     # -- widgets
 
@@ -135,7 +135,8 @@ class Replay(Page):
                 "deal", deals, passage.deal, rect, lambda deal: self._go(0, deal), _("Deal"))),
             (px(SIGN) * len(STEPS), self._make_transport),
             (cycle_width(seats, unit), lambda rect: self._choice(
-                "seen-by", seats, passage.seat, rect, lambda seat: self._see(seat, open_=passage.open), _("Seen by"))),
+                "seen-by", seats, passage.seat, rect, lambda seat: self.show_hands_of(seat, open_=passage.open),
+                _("Seen by"))),
             (hands, self._make_hands),
             (self.button_width(again), lambda rect: self.button(
                 "play-again", again, rect, self._again, style="#primary")),
@@ -169,14 +170,14 @@ class Replay(Page):
         return _("Deal {number} of {count}").format(number=deal + 1, count=self.passage.review.deals)
 
     def _draw_ahead(self, passage: Passage) -> None:
-        place = passage.spot(self._table_size)
+        place = passage.spot(self.table_size)
         key = (self.stage.art, place.size)
         if key != self._drawn_for:
             self._drawn_for = key
             draw_ahead(self.stage, place, passage.review.pack, portraits(passage.review.names, passage.looks))
 
     @property
-    def _table_size(self) -> tuple[int, int]:
+    def table_size(self) -> tuple[int, int]:
         return self.stage.size[0], self.stage.size[1] - self._strip
 
     # -- what is done
@@ -188,7 +189,7 @@ class Replay(Page):
             passage.go(at, deal)
             self._shown(other_deal=other)
 
-    def _see(self, seat: int, *, open_: bool) -> None:
+    def show_hands_of(self, seat: int, *, open_: bool) -> None:
         if self.passage is not None:
             self.passage.look(seat, open_=open_)
             if self._hands is not None:
@@ -196,7 +197,7 @@ class Replay(Page):
 
     def _turn_hands(self) -> None:
         if self.passage is not None:
-            self._see(self.passage.seat, open_=not self.passage.open)
+            self.show_hands_of(self.passage.seat, open_=not self.passage.open)
 
     def _paused(self) -> Passage | None:
         if self.passage is not None:
@@ -294,7 +295,7 @@ class Replay(Page):
         if self.passage is None:
             super().draw(surface)
             return
-        place = self.passage.spot(self._table_size)
+        place = self.passage.spot(self.table_size)
         paint(surface, self.stage, self.passage.face, self.passage.picture(place))
         wide, high = self.stage.size
         panel(surface, pygame.Rect(self.stage.px(10), high - self._strip, wide - self.stage.px(20), self._strip),
@@ -306,7 +307,7 @@ class Replay(Page):
         moment = self.passage.moment(self.passage.showing.beat)
         if moment is not None:
             people = portraits(self.passage.review.names, self.passage.looks)
-            place = self.passage.spot(self._table_size)
+            place = self.passage.spot(self.table_size)
             banner(surface, self.stage, place, moment, people, self.passage.showing.elapsed)
 
 

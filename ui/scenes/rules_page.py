@@ -37,7 +37,7 @@ class RulesPage(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.discipline_shown = False
-        self._labels: dict[str, Words] = {}
+        self.labels: dict[str, Words] = {}
         self._importing: Future[RuleSet] | None = None
 
     # -- for subclasses
@@ -54,7 +54,7 @@ class RulesPage(Page):
 
     def rule_rows(self, column: Column, rules: Iterable[Rule], agreed: RuleSet) -> None:
         """A row for each rule; those of table discipline fold away."""
-        self._labels, rules = {}, tuple(rules)
+        self.labels, rules = {}, tuple(rules)
         for rule in (one for one in rules if one.name not in DISCIPLINE | AIDS):
             self._rule(column, rule, agreed.value(rule.name))
         column.gap(8)
@@ -73,7 +73,7 @@ class RulesPage(Page):
 
     def mark(self, different: Collection[str]) -> None:
         """Show which rules differ from those that they are compared with."""
-        for name, label in self._labels.items():
+        for name, label in self.labels.items():
             label.mark(theme.GOLD if name in different else theme.CREAM, marked=name in different)
 
     def _fold(self, shown: bool) -> None:
@@ -84,13 +84,13 @@ class RulesPage(Page):
         set_rule = partial(self.set_rule, rule.name)
         if rule.values and not rule.is_switch:
             words = [_(rule.names[one]) if one in rule.names else str(one) for one in rule.values]
-            self._labels[rule.name] = self.choice(
+            self.labels[rule.name] = self.choice(
                 to_widget_id(rule.name), column, _(rule.label), rule.values, words, value, set_rule, _(rule.help)
             )
             return
         make, wide = (self._switch, SWITCH_WIDTH) if rule.is_switch else (self._stepper, STEPPER_WIDTH)
         label, widget = column.row(_(rule.label), _(rule.help), column.px(wide), partial(make, column, rule, value))
-        self._labels[rule.name] = label
+        self.labels[rule.name] = label
         self.on_value(to_widget_id(rule.name), widget, set_rule, _(rule.label), column.scroll)
 
     def _switch(self, column: Column, rule: Rule, value: Any, rect: pygame.Rect) -> Drawn:

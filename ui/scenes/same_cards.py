@@ -56,7 +56,7 @@ class SameCards(Page):
         self.level = OPPONENT
         self.duplicate: Duplicate | None = None
         self._asked: Future[Compared] | None = asked
-        self._found: Compared | None = None
+        self.compared: Compared | None = None
         self._sheet: Sheet | None = None
         self._told = 0
         self._opening: SideLine | None = None
@@ -68,10 +68,10 @@ class SameCards(Page):
 
     @property
     def told(self) -> tuple[str, ...]:
-        if self._found is None:
+        if self.compared is None:
             return (_(self.title),)
-        comparison = self._found.comparison
-        head, *rows = self._table(comparison)
+        comparison = self.compared.comparison
+        head, *rows = self.table(comparison)
         line = _("{title}: {figures}")
         named = [clauses([f"{name} {value}" for name, value in zip(head[1:], row[1:], strict=True)]) for row in rows]
         told = (line.format(title=row[0], figures=words) for row, words in zip(rows, named, strict=True))
@@ -81,14 +81,14 @@ class SameCards(Page):
 
     def compose(self) -> None:
         self.foot_button("back", _("Back"), self.escape)
-        if self._found is None:
+        if self.compared is None:
             return
-        review, comparison, _looked_at = self._found
+        review, comparison, _looked_at = self.compared
         px, body = self.stage.px, self.body
         wide = min(body.width, px(WIDE))
         left = body.centerx - wide // 2
         choices = Choices(self, left, body.top, wide)
-        choices.add("seat", _("Seat"), range(len(review.names)), list(review.names), self.seat, self._sit)
+        choices.add("seat", _("Seat"), range(len(review.names)), list(review.names), self.seat, self.set_seat)
         rivals = comparison.rivals(self.seat)
         if len(rivals) > 1 and self.rival is not None:
             names = [who(*one) for one in rivals]
@@ -99,7 +99,7 @@ class SameCards(Page):
         board = pygame.Rect(left, choices.bottom, wide, body.bottom - choices.bottom)
         self.board(board)
         scroll = self.scroll("compared", board)
-        head, *rows = self._table(comparison)
+        head, *rows = self.table(comparison)
         blocks: list[Block] = [Grid(self.stage.unit, head, rows, strong=frozenset({len(rows) - 1}))] if rows else []
         notes = self._notes(comparison)
         blocks += [Lines(self.stage, notes, colour=theme.CREAM)] if notes else []
@@ -116,7 +116,7 @@ class SameCards(Page):
         elif self.duplicate is None and comparison.open:
             self.foot_button("let-computer-play", _("Let the computer play them"), self._let_play, right=True)
 
-    def _table(self, comparison: Comparison) -> list[tuple[str, ...]]:
+    def table(self, comparison: Comparison) -> list[tuple[str, ...]]:
         """The head and a row for each deal that may be told, then their sums."""
         mine = {deal: each[self.seat] for deal, each in comparison.one.scores.items()}
         columns = [mine]
@@ -143,7 +143,7 @@ class SameCards(Page):
                 "{count} deal has not been played to its end here. What others made of it is told after that.",
                 "{count} deals have not been played to their end here. What others made of them is told after that.",
                 covered).format(count=covered))  # fmt: skip
-            if self._found is not None and self._found.looked_at:
+            if self.compared is not None and self.compared.looked_at:
                 lines.append(_("This match has been gone through here: whoever plays its cards now plays a side line."))
         elif self.rival is None:
             lines.append(_("Nobody else has had these cards. Who gets this match as a file can play them without having"
@@ -157,7 +157,7 @@ class SameCards(Page):
 
     # -- what is done
 
-    def _sit(self, seat: int) -> None:
+    def set_seat(self, seat: int) -> None:
         self.seat = seat
         self._forget()
 
@@ -178,7 +178,7 @@ class SameCards(Page):
         self._show()
 
     def _choose_rival(self) -> None:
-        rivals = self._found.comparison.rivals(self.seat) if self._found is not None else ()
+        rivals = self.compared.comparison.rivals(self.seat) if self.compared is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
 
@@ -188,17 +188,17 @@ class SameCards(Page):
         self.stage.rebuild()
 
     def _let_play(self) -> None:
-        if self._found is not None:
-            review, comparison, _looked_at = self._found
+        if self.compared is not None:
+            review, comparison, _looked_at = self.compared
             seed, self._told = self.stage.seeds.getrandbits(63), 0
             self.duplicate = Duplicate(review, self.seat, self.level, self.stage.thinker, seed, comparison.open)
             self.stage.rebuild()
 
     def _play(self, deal: int) -> None:
         """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
-        if self._found is not None and self._opening is None:
-            line = self._found.review.same_deal(deal, self.seat, self.level, self.stage.settings.called)
-            self._opening = SideLine(self.stage, line, {SIDE_LINE: True} if self._found.looked_at else {})
+        if self.compared is not None and self._opening is None:
+            line = self.compared.review.same_deal(deal, self.seat, self.level, self.stage.settings.called)
+            self._opening = SideLine(self.stage, line, {SIDE_LINE: True} if self.compared.looked_at else {})
 
     def update(self, seconds: float) -> None:
         if self._asked is not None and self._asked.done():
@@ -221,7 +221,7 @@ class SameCards(Page):
             self.stage.back()
             self.stage.notify(str(error))
             return
-        review, comparison, _looked_at = self._found = asked.result()
+        review, comparison, _looked_at = self.compared = asked.result()
         if not comparison.deals:
             self.stage.back()
             self.stage.notify(_("There is no finished deal in this match yet."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -60,7 +61,7 @@ class SettingsScene(Page):
         self.name = stage.settings.name
         self._fault: Line | None = None
         self._is_dragging = False
-        self._samples = Samples()
+        self.samples = Samples()
         self.previews: Previews | None = None
 
     @property
@@ -74,7 +75,7 @@ class SettingsScene(Page):
     def leave(self) -> None:
         if self._is_dragging:
             self.stage.apply(self.stage.settings)
-        self._samples.stop()
+        self.samples.stop()
         self.stage.recognise()
 
     def compose(self) -> None:
@@ -127,7 +128,7 @@ class SettingsScene(Page):
 
         _label, widget = column.row(_("Your name"), _("What you are called at a new table."),
                                     column.px(ENTRY_WIDTH), entry)  # fmt: skip
-        self.on_text("name", widget, self._set_name, _("Your name"), column.scroll)
+        self.on_text("name", widget, self.set_name, _("Your name"), column.scroll)
         place = column.place(column.width, theme.SMALL * 1.4)
         self._fault = Line("", place, self.stage.manager, size=column.px(theme.SMALL), colour=theme.RED_LIGHT,
                            align="right", container=column.scroll.inside)  # fmt: skip
@@ -170,7 +171,7 @@ class SettingsScene(Page):
     def _preview(self, column: Column) -> None:
         """The strip that shows what the choices above and below it are about."""
         place = column.place(column.width, HEIGHT)
-        self.previews = Previews(self._samples, self.stage.settings, place, self.stage.manager, self.stage.unit,
+        self.previews = Previews(self.samples, self.stage.settings, place, self.stage.manager, self.stage.unit,
                                   column.scroll.inside)  # fmt: skip
         column.y += place.height
         column.gap()
@@ -188,7 +189,7 @@ class SettingsScene(Page):
         if wide > column.width:
             wide = cycle_width(words, self.stage.unit)
         _label, widget = column.row(label, help, wide, choice)
-        self.on_value(setting_id(name), widget, self._setter(name), label, column.scroll)
+        self.on_value(setting_id(name), widget, partial(self.set_setting, name), label, column.scroll)
 
     def _switch(self, column: Column, label: str, help: str, name: str) -> None:
         def switch(rect: pygame.Rect) -> Switch:
@@ -196,7 +197,7 @@ class SettingsScene(Page):
             return Switch(value, rect, self.stage.manager, self.stage.unit, column.scroll.inside)
 
         _label, widget = column.row(label, help, column.px(SWITCH_WIDTH), switch)
-        self.on_value(setting_id(name), widget, self._setter(name), label, column.scroll)
+        self.on_value(setting_id(name), widget, partial(self.set_setting, name), label, column.scroll)
 
     def _volume(self, column: Column) -> None:
         def slider(rect: pygame.Rect) -> Slider:
@@ -213,16 +214,14 @@ class SettingsScene(Page):
 
         self.on_value("volume", widget, put, _("Volume"), column.scroll)
 
-    def _setter(self, name: str) -> Callable[[Any], None]:
-        def put(value: Any) -> None:
-            self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
-            widget = self.focus.find(setting_id(name))
-            if name == "scale" and widget is not None:  # what is above it has another height now
-                self.scrolls["settings"].reveal(widget)
+    def set_setting(self, name: str, value: Any) -> None:
+        """A setting has another value."""
+        self.stage.apply(msgspec.structs.replace(self.stage.settings, **{name: value}))
+        widget = self.focus.find(setting_id(name))
+        if name == "scale" and widget is not None:  # what is above it has another height now
+            self.scrolls["settings"].reveal(widget)
 
-        return put
-
-    def _set_name(self, name: str) -> None:
+    def set_name(self, name: str) -> None:
         self.name = name
         kept = clean(name, NAME_LENGTH)
         if kept:

@@ -79,7 +79,7 @@ class Sitting(Page):
         elif error is not None:
             raise error
         else:
-            self.lines = [line for bar in asked.result() for line in _barred(bar, self.stage.now())]
+            self.lines = [line for bar in asked.result() for line in barred_lines(bar, self.stage.now())]
         if self.lines:
             self.stage.rebuild()
         else:
@@ -109,7 +109,7 @@ class Sitting(Page):
             surface.blit(words, words.get_rect(midtop=(self._box.centerx, self._box.y + px(40 + 32 * row))))
 
 
-def _barred(bar: Bar, now: float) -> tuple[str, ...]:
+def barred_lines(bar: Bar, now: float) -> tuple[str, ...]:
     """That somebody may not sit down, for how long and until when by the clock; and why."""
     minutes = ceil(bar.seconds / MINUTE)
     words = ngettext(

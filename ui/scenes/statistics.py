@@ -86,11 +86,11 @@ class StatisticsScene(Page):
     def _choices(self, left: int, top: int, wide: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
         choices = Choices(self, left, top, wide)
-        choices.add("person", _("Person"), self.people, list(self.people), self.person, self._set_person)
+        choices.add("person", _("Person"), self.people, list(self.people), self.person, self.set_person)
         games = [_(one.title) for one in GAMES.values()]
-        choices.add("game", _("Game"), tuple(GAMES), games, self.game, self._set_game)
+        choices.add("game", _("Game"), tuple(GAMES), games, self.game, self.set_game)
         ways = [_("Charts"), _("Tables")]
-        choices.add("shown-as", _("Shown as"), (False, True), ways, self.as_tables, self._set_tables)
+        choices.add("shown-as", _("Shown as"), (False, True), ways, self.as_tables, self.set_tables)
         return choices.bottom
 
     def _block(self) -> Block:
@@ -126,15 +126,15 @@ class StatisticsScene(Page):
 
     # -- what is done
 
-    def _set_person(self, person: str) -> None:
+    def set_person(self, person: str) -> None:
         self.person = person
         self._ask()
 
-    def _set_game(self, game: str) -> None:
+    def set_game(self, game: str) -> None:
         self.game = game
         self._ask()
 
-    def _set_tables(self, tables: bool) -> None:
+    def set_tables(self, tables: bool) -> None:
         self.as_tables = tables
         self.stage.rebuild()
 

@@ -73,14 +73,14 @@ class Trainer(Page):
             _("Game"), "", wide,
             lambda rect: Choice(tuple(GAMES), words, self.game, rect, manager, unit, column.scroll.inside),
         )  # fmt: skip
-        self.on_value("game", widget, self._set_game, _("Game"), column.scroll)
+        self.on_value("game", widget, self.set_game, _("Game"), column.scroll)
 
     def _row(self, column: Column, kind: Kind) -> None:
         """One kind: what it is, how it went so far, and the button."""
         title, words = _(TITLES[kind]), _("Practise")
         done = self.notes.of(self.game, kind)
         help = _(ABOUT[kind]) if done is None else f"{_(ABOUT[kind])} {so_far(done)}"
-        act: Callable[[], None] = partial(self._practise, kind)
+        act: Callable[[], None] = partial(self.practice, kind)
         column.row(
             title, help, self.button_width(words),
             lambda rect: self.button(f"practice-{kind}", words, rect, act, style="#small", label=title,
@@ -89,10 +89,10 @@ class Trainer(Page):
 
     # -- what is done
 
-    def _set_game(self, game: str) -> None:
+    def set_game(self, game: str) -> None:
         self.game = game
         self.stage.rebuild()
 
-    def _practise(self, kind: Kind) -> None:
+    def practice(self, kind: Kind) -> None:
         course = Course(self.stage, self.orders, self.notes, self.game, kind)
         self.stage.push(Drill(self.stage, course))

@@ -29,8 +29,8 @@ class Trouble(Page):
         super().__init__(stage)
         self.fault = fault
         self.again = False
-        self._lines: list[tuple[str, theme.Colour]] = []
-        self._box = pygame.Rect(0, 0, 0, 0)
+        self.lines: list[tuple[str, theme.Colour]] = []
+        self.box = pygame.Rect(0, 0, 0, 0)
 
     def advice(self) -> str:
         """What to do."""
@@ -42,13 +42,13 @@ class Trouble(Page):
     def compose(self) -> None:
         px, body = self.stage.px, self.body
         wide = min(body.width, px(860))
-        self._lines = [
+        self.lines = [
             (line, colour)
             for words, colour in ((self.fault, theme.RED_LIGHT), ("", theme.CREAM), (self.advice(), theme.CREAM))
             for line in theme.wrapped(words, "sans", px(theme.LARGE), wide - px(72))
         ]
-        self._box = pygame.Rect(0, 0, wide, px(64) + len(self._lines) * px(STEP))
-        self._box.midtop = (body.centerx, body.top + px(20))
+        self.box = pygame.Rect(0, 0, wide, px(64) + len(self.lines) * px(STEP))
+        self.box.midtop = (body.centerx, body.top + px(20))
         self.foot_button("quit", _("Quit"), self.escape)
         again = self.foot_button("try-again", _(self.again_words), self._try, right=True)
         if self.focus.at < 0:
@@ -61,10 +61,10 @@ class Trouble(Page):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         px = self.stage.px
-        panel(surface, self._box, theme.GOLD, 250)
-        for row, (line, colour) in enumerate(self._lines):
+        panel(surface, self.box, theme.GOLD, 250)
+        for row, (line, colour) in enumerate(self.lines):
             picture = theme.text(line, "sans", px(theme.LARGE), colour)
-            surface.blit(picture, (self._box.x + px(36), self._box.y + px(32) + row * px(STEP)))
+            surface.blit(picture, (self.box.x + px(36), self.box.y + px(32) + row * px(STEP)))
 
 
 class Stopped(Trouble):

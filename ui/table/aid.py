@@ -232,13 +232,13 @@ class Aid:
         """The bars over the cards and on the buttons."""
         hint = self.scene.table.hint
         if hint and self.scene.at_rest:
-            for place, bar in self._places(bars(hint)):
+            for place, bar in self.places(bars(hint)):
                 paint_bar(surface, self.scene.spot, place, bar)
 
-    def _places(self, of: Mapping[Action, Bar]) -> Iterator[tuple[Place, Bar]]:
+    def places(self, of: Mapping[Action, Bar]) -> Iterator[tuple[Place, Bar]]:
         """Each bar and where it is."""
         spot, hand = self.scene.spot, self.scene.hand
-        for card, place in on_cards(self._poses(spot, hand), spot).items():
+        for card, place in on_cards(self.poses(spot, hand), spot).items():
             action = self._meant(card)
             if action is not None and action in of:
                 yield place, of[action]
@@ -247,7 +247,7 @@ class Aid:
             if button is not None and button.visible:
                 yield on_button(button, spot), bar
 
-    def _poses(self, spot: Spot, hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
+    def poses(self, spot: Spot, hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
         held = self.scene.board.hands[spot.bottom]
         poses = dict(zip(held, hand_poses(spot, spot.bottom, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

@@ -87,12 +87,12 @@ class Chat(Overlay):
         if not table.chat:
             nothing = theme.text(_("Nobody has said anything yet."), "sans", px(theme.BODY), theme.MUTED)
             surface.blit(nothing, (self.box.x + px(28), y))
-        for name, words in self._lines():
+        for name, words in self.lines():
             surface.blit(name, (self.box.x + px(28), y))
             surface.blit(words, (self.box.x + px(36) + name.get_width(), y))
             y += px(27)
 
-    def _lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
+    def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
         """The last lines of the talk: a name, or nothing where a message goes on, and words."""
         px, table = self.stage.px, self.desk.table
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []

@@ -127,7 +127,7 @@ class LookBack(Overlay):
             self.go(pressed)
 
     def _slot_at(self, point: tuple[int, int]) -> int | None:
-        return next((at for at, rect in self._slots() if rect.collidepoint(point)), None)
+        return next((at for at, rect in self.strip_places() if rect.collidepoint(point)), None)
 
     def _remember(self) -> None:
         self.stage.push(MemoryAid(self.stage, self.desk, self.face))
@@ -153,7 +153,7 @@ class LookBack(Overlay):
         """The height of the strip, in pixels."""
         return self.stage.px(STRIP) if self._aided else 0
 
-    def _slots(self) -> list[tuple[int, pygame.Rect]]:
+    def strip_places(self) -> list[tuple[int, pygame.Rect]]:
         """The places of the tricks in the strip that there is room for, the one that is shown among them."""
         px, box, count = self.stage.px, self.box, len(self.tricks)
         if not self._aided or not count:
@@ -208,7 +208,7 @@ class LookBack(Overlay):
 
     def _all(self, surface: pygame.Surface, found: tuple[Trick, ...]) -> None:
         """The strip: every trick with its number and who took it, the one shown in a golden frame."""
-        px, slots = self.stage.px, self._slots()
+        px, slots = self.stage.px, self.strip_places()
         for at, rect in slots:
             one = found[at]
             if at == self.at:

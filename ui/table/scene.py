@@ -205,7 +205,7 @@ class TableScene(Scene):
             self.stage.doors.menu()
             return
         if self.ready:
-            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self._begins)
+            self.showing.play(seconds * speed if speed else AT_ONCE, self.motion.length, self.begin_beat)
         else:
             self.drawn.wait(seconds)
         self.message_left = max(0.0, self.message_left - seconds)
@@ -215,7 +215,7 @@ class TableScene(Scene):
         self.hearing.update(seconds)
         self.telling.chosen()
         if not self.beats:
-            self._settle()
+            self.settle()
         self.last_card.update(seconds)
         self.aid.update(self._lifted())
         self.controls.update()
@@ -224,14 +224,14 @@ class TableScene(Scene):
     def run_under(self, seconds: float) -> None:
         self.update(seconds)
 
-    def _begins(self, beat: Beat) -> None:
+    def begin_beat(self, beat: Beat) -> None:
         self.telling.begins(beat)
         self.hearing.begins(beat.event)
         said = said_of(beat.event, self.table.names, spoken_to(self.table))
         if said:
-            self._say(said)
+            self.say(said)
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Nothing moves: show the match as it is."""
         if not self.table.saving:
             self.hold.dropped = None
@@ -300,7 +300,7 @@ class TableScene(Scene):
     def skip(self) -> bool:
         moved = self.showing.skip(self.telling.begins)
         if moved:
-            self._settle()
+            self.settle()
         return moved
 
     def uncover(self) -> None:
@@ -338,10 +338,10 @@ class TableScene(Scene):
         self.stage.rebuild()
 
     def tell(self, words: str) -> None:
-        self._say(words)
+        self.say(words)
         self.telling.answered(self.message)
 
-    def _say(self, words: str) -> None:
+    def say(self, words: str) -> None:
         self.message, self.message_left = capital(words), timings.MESSAGE_SHOWN
 
     # -- widgets

@@ -41,7 +41,7 @@ class Timeline(Draggable):
         knob = self.px(13)
         return pygame.Rect(knob, 0, self.rect.width - 2 * knob - self.px(LABEL), self.rect.height)
 
-    def _x(self, at: int) -> int:
+    def x_at(self, at: int) -> int:
         track = self._track
         return track.left + round(track.width * at / max(1, self.most))
 
@@ -49,14 +49,14 @@ class Timeline(Draggable):
         track, thick = self._track, max(3, self.px(5))
         bar = pygame.Rect(track.left, track.centery - thick // 2, track.width, thick)
         pygame.draw.rect(surface, theme.PANEL_LINE, bar, 0, thick)
-        pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, self._x(self.value) - bar.left, thick), 0, thick)
+        pygame.draw.rect(surface, theme.GOLD, (bar.left, bar.top, self.x_at(self.value) - bar.left, thick), 0, thick)
         for mark in self.marks:
             colour = theme.GOLD if mark <= self.value else theme.MUTED
             line = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
-            line.center = (self._x(mark), track.centery)
+            line.center = (self.x_at(mark), track.centery)
             surface.fill(colour, line)
         knob = theme.CREAM if self.hot is not None or self.held_part is not None else theme.GOLD
-        pygame.draw.aacircle(surface, knob, (self._x(self.value), track.centery), self.px(10))
+        pygame.draw.aacircle(surface, knob, (self.x_at(self.value), track.centery), self.px(10))
         words = theme.text(f"{self.value} / {self.most}", "bold", self.px(theme.BODY), theme.CREAM)
         surface.blit(words, words.get_rect(midright=(self.rect.width - self.px(4), track.centery)))
 

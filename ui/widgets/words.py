@@ -24,14 +24,14 @@ class Words(Drawn):
         self.lines = theme.wrapped(words, face, size, width)
         self.line_height = round(size * LEADING)
         self.colour = colour
-        self._look = (face, size)
+        self.look = (face, size)
         self._align = align
         self.marked = False
         height = max(1, len(self.lines)) * self.line_height
         super().__init__(pygame.Rect(where, (width, height)), manager, 1.0, container)
 
     def paint(self, surface: pygame.Surface) -> None:
-        face, size = self._look
+        face, size = self.look
         for at, line in enumerate(self.lines):
             picture = theme.fitted(line, face, size, self.colour, surface.get_width())
             room = surface.get_width() - picture.get_width()
@@ -56,7 +56,7 @@ class Line(Drawn):
         container: Container | None = None,
     ) -> None:  # fmt: skip
         self.words = words
-        self._size, self._colour, self._align = size, colour, align
+        self.size, self._colour, self._align = size, colour, align
         super().__init__(rect, manager, 1.0, container)
 
     def say(self, words: str) -> None:
@@ -67,7 +67,7 @@ class Line(Drawn):
 
     def paint(self, surface: pygame.Surface) -> None:
         rect = surface.get_rect()
-        picture = theme.fitted(self.words, "sans", self._size, self._colour, rect.width)
+        picture = theme.fitted(self.words, "sans", self.size, self._colour, rect.width)
         spot = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[self._align]
         anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
         surface.blit(picture, picture.get_rect(**{anchor: spot}))

@@ -141,7 +141,7 @@ def test_the_players_know_no_window() -> None:
 
 
 def test_the_window_does_without_the_libraries_that_players_think_with() -> None:
-    code = "import sys, main, ui.app, ui.front; main._parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
+    code = "import sys, main, ui.app, ui.front; main.make_parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
 

@@ -67,20 +67,12 @@ def test_a_text_is_drawn_as_wide_as_it_is_measured_and_as_high_as_its_line(words
 @pytest.mark.parametrize("face", FACES)
 def test_a_name_in_any_script_is_drawn_with_its_own_signs(name: str, face: theme.Face) -> None:
     font = theme.font(face, 20)
-    for run in font._line(name):
-        own = coverage_of(run.font, font, run.text)
+    for run in font.runs(name):
+        own = others.coverage_of(run.path or theme.FACES[face])
         assert all(sign in own for sign in run.text), run
-    drawn = "".join(run.text for run in font._line(name))
+    drawn = "".join(run.text for run in font.runs(name))
     assert sorted(drawn) == sorted(drawable(name))
     assert font.render(name, True, theme.CREAM).get_bounding_rect().height > 5
-
-
-def coverage_of(font: pygame.font.Font, face: Face, text: str) -> coverage.Coverage:
-    """What the font of a run has: the face's own file, or the file it was opened from."""
-    if font is face:
-        return others.coverage_of(Path(str(face._file)))
-    path = next(key[0] for key, opened in face._fonts.items() if opened is font)
-    return others.coverage_of(path)
 
 
 def test_a_sign_that_no_font_has_is_a_dot_or_its_plain_form_and_never_a_box() -> None:
@@ -90,7 +82,7 @@ def test_a_sign_that_no_font_has_is_a_dot_or_its_plain_form_and_never_a_box() ->
         drawn = face.render("王", True, theme.CREAM)
         assert pixels(drawn) != box
         assert pixels(drawn) == pixels(face.render(DOT, True, theme.CREAM))
-        assert [run.text for run in face._line("ＡＢ")] == ["AB"]
+        assert [run.text for run in face.runs("ＡＢ")] == ["AB"]
 
 
 @pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])

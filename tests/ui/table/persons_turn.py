@@ -21,7 +21,7 @@ def to_turn(app: AppByHand) -> LocalTable:
         app.table.skip()
         if table.cover is not None:
             table.ready()
-        return table.your_turn and not app.table.beats and table.turn_clock.running
+        return table.your_turn and not app.table.beats
 
     app.steps(reached)
     app.step(0.0)

@@ -116,7 +116,7 @@ def test_a_hint_has_a_bar_over_every_card_that_may_be_played_and_is_told(app: Ap
     paper.take()
     hint(app, scene)
     of = bars(scene.table.hint or ())
-    places = on_cards(scene.aid._poses(scene.spot, scene.hand), scene.spot)
+    places = on_cards(scene.aid.poses(scene.spot, scene.hand), scene.spot)
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
     assert sum(bar.best for bar in of.values()) == 1
     lines = paper.take()
@@ -132,7 +132,7 @@ def test_what_marks_the_cards_stays_on_them(tmp_path: Path, size: tuple[int, int
     """Stars and figures lie where their card is seen, bars over it and not over their neighbours."""
     with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:
         scene = turn(app, kinds, game="spades")
-        shown = scene.aid._poses(scene.spot, scene.hand)
+        shown = scene.aid.poses(scene.spot, scene.hand)
         places = on_cards(shown, scene.spot)
         assert len(places) == len(scene.hand)
         for card, pose in shown:
@@ -185,7 +185,7 @@ def test_the_choices_of_a_panel_are_marked_on_their_buttons(app: AppByHand, game
     best = (scene.table.hint or ())[0].action
     button = scene.panel.button_of(best)
     assert button is not None
-    drawn = [place.bar for place, bar in scene.aid._places(bars(scene.table.hint or ())) if bar.best]
+    drawn = [place.bar for place, bar in scene.aid.places(bars(scene.table.hint or ())) if bar.best]
     assert any(button.get_abs_rect().contains(bar) for bar in drawn)
 
 

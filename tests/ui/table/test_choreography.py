@@ -171,9 +171,7 @@ def test_who_was_dealt_his_cards_by_hand_is_not_dealt_them_again(seats: int) -> 
         for seat in set(range(seats)) - {moment.before.dealer}:
             hand = {hand_key(seat, at, card) for at, card in enumerate(beat.after.hands[seat])}
             begin, end = drawn(beat, shown, 0.0, place), layout(beat.after, place)
-            assert {key: begin[key]._replace(card=HIDDEN) for key in hand} == {
-                key: end[key]._replace(card=HIDDEN) for key in hand
-            }
+            assert {key: face_down(begin[key]) for key in hand} == {key: face_down(end[key]) for key in hand}
 
 
 def named(seen: Happening) -> set[object]:
@@ -189,6 +187,11 @@ def named(seen: Happening) -> set[object]:
         if isinstance(event, Uncovered):
             cards |= set(event.cards)
     return cards - {None}
+
+
+def face_down(pose: Pose) -> Pose:
+    """The same place with the back of a card. The method of a named tuple has an underscore, and is public."""
+    return pose._replace(card=HIDDEN)
 
 
 def drawn(beat: Beat, shown: Animation, seconds: float, place: Spot) -> dict[str, Pose]:

@@ -14,7 +14,7 @@ from game.engine.cards import Card
 from game.engine.events import Event, Left, TimedOut, Unlocked
 from game.fairness import Chance, shuffled
 from game.store.files import StorageError
-from tests.ui.stage import AppByHand, close, open_app
+from tests.ui.stage import AppByHand, close, open_app, turn_screen, whole_match
 from tests.ui.table.persons_turn import begin, pause, sit
 from ui.scenes.ask import Ask
 from ui.scenes.menu import Menu
@@ -63,7 +63,7 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
         assert isinstance(app.stage.scene, Ask)
     for _frame in range(TURN + 2):
         app.step(1.0)
-    assert table.over and table.match.expired is not None
+    assert table.over and whole_match(table).expired is not None
 
 
 def test_the_settings_win_no_time(app: AppByHand) -> None:
@@ -73,7 +73,7 @@ def test_the_settings_win_no_time(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, SettingsScene)
     app.step(TURN + 1.0)
     app.key(pygame.K_ESCAPE)
-    assert table.match.expired == 0 or table.saving
+    assert whole_match(table).expired == 0 or table.saving
     app.steps(lambda: table.over)
 
 
@@ -85,7 +85,7 @@ def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) ->
     assert not isinstance(app.stage.scene, Pause)
     app.step(TURN + 1.0)
     app.steps(lambda: table.over)
-    assert table.match.expired == 0
+    assert whole_match(table).expired == 0
 
 
 def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> None:
@@ -120,11 +120,11 @@ def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) 
     app.press("leave")
     scene = app.stage.scene
     assert isinstance(scene, Ask) and scene.question.startswith(f"{name}: Leave the match for good?")
-    app.steps(lambda: table.match.to_act != seat, seconds=1.0)
+    app.steps(lambda: whole_match(table).to_act != seat, seconds=1.0)
     app.step(1.0)
     app.press("confirm")
-    app.steps(lambda: bool(table.match.left))
-    assert table.match.left == (seat,), "not the one who has come on turn meanwhile"
+    app.steps(lambda: bool(whole_match(table).left))
+    assert whole_match(table).left == (seat,), "not the one who has come on turn meanwhile"
 
 
 def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
@@ -133,7 +133,7 @@ def test_the_pause_names_who_is_on_turn_now(app: AppByHand) -> None:
     assert seat is not None
     scene = pause(app)
     other = table.names[1 - seat]
-    app.steps(lambda: table.match.to_act != seat and table.cover is not None, seconds=1.0)
+    app.steps(lambda: whole_match(table).to_act != seat and table.cover is not None, seconds=1.0)
     app.step()
     assert app.stage.scene is scene
     assert app.words_of("leave") == f"{other}: Leave the match for good"
@@ -152,7 +152,7 @@ def test_who_leaves_is_told_what_it_costs(app: AppByHand) -> None:
     scene = app.stage.scene
     assert isinstance(scene, Ask) and "45 minutes" in scene.question
     app.press("cancel")
-    assert isinstance(app.stage.scene, Pause) and not table.match.left
+    assert isinstance(app.stage.scene, Pause) and not whole_match(table).left
 
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN, "bar_minutes": 0}, {"turn_seconds": 0}])
@@ -212,7 +212,8 @@ def test_a_match_that_all_have_left_is_not_offered_and_is_finished_at_the_next_s
     close(app)
     again = open_app(tmp_path)
     again.stage.push(Menu(again.stage))
-    again.steps(lambda: again._opened and not again.stage.doors.finishing())
+    again.step()
+    again.steps(lambda: not again.stage.doors.finishing())
     assert "continue" not in again.ids
     assert [bar.name for bar in again.storage.journal().sit_down((("Anna", "#a3361f"),))] == ["Anna"]
     close(again)
@@ -273,7 +274,7 @@ def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
             app = open_app(tmp_path / name)
             table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN)
         if over == "cover":
-            table._screen.viewer, table._screen.cover = None, table.viewer
+            turn_screen(table, None, cover=table.viewer)
         pause(app)
         if over == "ask":
             app.press("leave")

@@ -334,6 +334,6 @@ def test_the_small_words_of_a_result_grow_with_the_scale(tmp_path: Path, game: s
                 for offset in range(0, scroll.most + 1, 100):
                     scroll.move_to(offset)
                     app.draw()
-            heights.append({words: picture.get_height() for picture, words in ink._pictures.values()})
+            heights.append({words: picture.get_height() for picture, words in ink.pictures.values()})
     for words in ("Deal", "deals"):
         assert heights[1][words] >= 1.75 * heights[0][words], words

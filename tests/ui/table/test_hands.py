@@ -11,7 +11,7 @@ import pytest
 from game.engine.cards import HIDDEN, Card, cards
 from game.rules import GAMES
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind
+from tests.ui.stage import AppByHand, at_table, record_at
 from tests.ui.table.test_table_scene import drag, middle, played, your_turn
 from ui.matches import resume
 from ui.settings import HAND_ORDERS, HandOrder
@@ -109,7 +109,7 @@ def test_an_arrangement_is_there_again_after_the_table_was_left(app: AppByHand) 
     scene = your_turn(app)
     one, _two, three = scene.hand
     drag(app, points(scene, one), (points(scene, three)[0] + 10, points(scene, three)[1]))
-    wanted, match_id = scene.hand, behind(scene)._id
+    wanted, match_id = scene.hand, scene.table.match_id
     while app.stage.scenes:
         app.stage.scenes.pop().leave()
     assert match_id is not None
@@ -128,7 +128,7 @@ def test_as_dealt_the_cards_of_every_game_are_seen_in_the_order_in_which_they_ca
     scene = at_table(app, seating(kinds, game=game))
     sort_by(app, hand_order="dealt")
     app.steps(lambda: not scene.skip() and scene.table.your_turn and not scene.beats)
-    pack = behind(scene).record.deals[-1].pack
+    pack = record_at(scene).deals[-1].pack
     assert scene.hand == from_left(scene) == tuple(sorted(scene.hand, key=pack.index))
     assert set(scene.hand) == set(scene.board.hands[0])
     if game != "briscola":

@@ -20,7 +20,7 @@ from tests.fakes import seating
 from tests.helpers import Table, recorded, tables
 from tests.twins import long_deal, twins_of
 from tests.ui.driving import stand
-from tests.ui.stage import AppByHand, at_table, settings
+from tests.ui.stage import AppByHand, at_table, match_at, settings
 from ui.settings import Settings
 from ui.table.cover import cover_box, ready_button
 from ui.table.picture import Picture
@@ -45,7 +45,7 @@ def kinds(seats: int, people: int) -> str:
 
 def owners(scene: TableScene) -> dict[Card, int]:
     """Whose hand each card is in now; hands that lie open for all are nobody's."""
-    match = scene.table.match  # type: ignore[attr-defined]
+    match = match_at(scene)
     phase = match.phase
     if phase is None:
         return {}

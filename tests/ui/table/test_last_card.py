@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.engine.actions import Play
-from tests.ui.stage import AppByHand, behind, settings
+from tests.ui.stage import AppByHand, record_at, settings
 from tests.ui.table.test_table_scene import own, played, wait_for_turn, your_turn
 from ui.table.forced import last_card
 from ui.table.scene import TableScene
@@ -44,7 +44,7 @@ def test_the_last_card_falls_after_the_usual_pause_and_is_saved_as_the_persons_p
         assert played(scene) == before
     app.steps(lambda: len(played(scene)) > len(before), most=10)
     assert played(scene) == [*before, card]
-    match_id = behind(scene)._id
+    match_id = scene.table.match_id
     assert match_id is not None
     kept = app.storage.journal().load(match_id).record.deals[-1].actions
     assert Play(0, card) in kept
@@ -71,7 +71,7 @@ def test_of_two_at_one_screen_nobodys_last_card_falls_before_he_has_taken_it(app
     for _frame in range(5):
         app.step()
     assert scene.table.cover is not None and not own(scene)
-    open_actions = len(behind(scene).record.deals[-1].actions)
+    open_actions = len(record_at(scene).deals[-1].actions)
     for _frame in range(60):
         app.step()
-    assert len(behind(scene).record.deals[-1].actions) == open_actions
+    assert len(record_at(scene).deals[-1].actions) == open_actions

@@ -61,7 +61,7 @@ def test_the_wheel_and_a_click_in_the_strip_walk_too(app: AppByHand) -> None:
     page = look_back(app)
     app.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
     assert page.at == 3
-    at, rect = page._slots()[1]
+    at, rect = page.strip_places()[1]
     app.click(rect.center)
     assert page.at == at == 1
 
@@ -203,7 +203,7 @@ def test_all_has_its_place_in_every_window(
         after(app, 4, "you" + " random" * (seats - 1), game=game)
         page = look_back(app)
         buttons = [pygame.Rect(one.get_abs_rect()) for one in page.focus.widgets]
-        strip = [rect for _at, rect in page._slots()]
+        strip = [rect for _at, rect in page.strip_places()]
         assert pygame.Rect((0, 0), size).contains(page.box)
         assert all(page.box.contains(rect) for rect in (*buttons, *strip))
         assert not [one for one in buttons if one.collidelist(strip) >= 0]

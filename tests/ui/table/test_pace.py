@@ -90,13 +90,13 @@ def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_play_on_goes_to_my_turn_and_shows_all_that_happens(app: AppByHand, way: str, monkeypatch: Any) -> None:
     scene, rng, shown = at_table(app, seating("you club club")), Random(1), list[Event]()
-    begins = scene._begins
+    begins = scene.begin_beat
 
     def noted(beat: Beat) -> None:
         shown.append(beat.event)
         begins(beat)
 
-    monkeypatch.setattr(scene, "_begins", noted)
+    monkeypatch.setattr(scene, "begin_beat", noted)
     app.steps(lambda: my_turn(scene))
     usual = quick = 0.0
     for turn in range(6):

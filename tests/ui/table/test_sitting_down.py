@@ -12,7 +12,7 @@ from tests.fakes import seating
 from tests.ui.stage import AppByHand, close, open_app
 from tests.ui.table.persons_turn import sit
 from ui.scenes.menu import Menu
-from ui.scenes.sitting import Sitting, _barred
+from ui.scenes.sitting import Sitting, barred_lines
 from ui.table.scene import TableScene
 
 
@@ -57,7 +57,7 @@ def test_when_the_bar_is_over_the_match_begins(app: AppByHand) -> None:
     ("seconds", "said"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
 def test_minutes_are_never_told_too_short(seconds: float, said: str) -> None:
-    assert said in _barred(Bar("Anna", seconds), 0.0)[0]
+    assert said in barred_lines(Bar("Anna", seconds), 0.0)[0]
 
 
 def test_a_storage_at_fault_is_one_line_and_a_way_back(app: AppByHand) -> None:

@@ -18,7 +18,7 @@ from game.engine.events import Drew, Played, TrickTaken
 from game.local_table import LocalTable
 from game.rules.briscola.actions import Sign
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, behind, opened, settings
+from tests.ui.stage import AppByHand, at_table, behind, opened, record_at, settings, whole_match, whole_record
 from ui.art import Art
 from ui.table.layout import Pose, layout
 from ui.table.pause import Pause
@@ -47,7 +47,7 @@ def act_at_random(scene: TableScene, rng: Random) -> None:
     """A person's turn, taken as the scene would take it."""
     if scene.table.cover is not None:
         scene.table.ready()
-        scene._settle()
+        scene.settle()
     elif scene.table.your_turn and not scene.beats:
         scene.act(rng.choice(scene.table.view.choices))
 
@@ -162,7 +162,7 @@ def middle(scene: TableScene, card: Card) -> tuple[float, float]:
 
 def played(scene: TableScene) -> list[Card]:
     """The cards that the person has played, as the record has them."""
-    actions = behind(scene).record.deals[-1].actions
+    actions = record_at(scene).deals[-1].actions
     return [one.card for one in actions if isinstance(one, Play) and one.seat == 0]
 
 
@@ -307,7 +307,7 @@ def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None
         wait_for_turn(app)
     app.press("signs")
     app.press(next(one for one in app.ids if one.startswith("sign-")))
-    assert any(isinstance(one, Sign) for one in behind(scene).record.deals[-1].actions)
+    assert any(isinstance(one, Sign) for one in record_at(scene).deals[-1].actions)
 
 
 def test_a_failing_save_is_told_and_a_key_tries_again(app: AppByHand) -> None:
@@ -349,8 +349,8 @@ def faces_drawn() -> Iterator[list[Card]]:
 def public(table: LocalTable) -> set[Card]:
     """What everybody has seen of this deal."""
     cards: set[Card] = set()
-    for _action, step in table.record.steps():
-        if step.match.phase is None or not table.record.deals[-1].actions:
+    for _action, step in whole_record(table).steps():
+        if step.match.phase is None or not whole_record(table).deals[-1].actions:
             cards = set()
         for event in step.events:
             cards |= {event.card} if isinstance(event, Played) or (isinstance(event, Drew) and event.turned) else set()
@@ -371,8 +371,8 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
         act_at_random(scene, rng)
         with faces_drawn() as faces:
             app.step(rng.choice([1 / 60, 0.2, 0.6]))
-        if behind(scene).record is not record:
-            record, now = behind(scene).record, public(behind(scene))
+        if record_at(scene) is not record:
+            record, now = record_at(scene), public(behind(scene))
         if scene.beat is None or type(scene.beat.event).__name__ != "DealerDrawn":
             allowed = now | before | own(scene)
             assert set(faces) <= allowed, (scene.table.viewer, scene.beat and scene.beat.event)
@@ -383,7 +383,7 @@ def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> 
 def own(scene: TableScene) -> set[Card]:
     """What the one at the screen holds, by the full state: the test's own look, not the view's."""
     table = behind(scene)
-    seat, phase = table.viewer, table.match.phase
+    seat, phase = table.viewer, whole_match(table).phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
         return set()
     return set(phase.hands[seat])

@@ -14,7 +14,7 @@ from game.ai.characters import Character
 from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
 from tests.fakes import seating
-from tests.ui.stage import AppByHand, at_table, close, open_app
+from tests.ui.stage import AppByHand, at_table, close, open_app, whole_match
 from tests.ui.table.persons_turn import begin, pause, to_turn
 from ui.scenes.ask import Ask
 from ui.table import hud
@@ -48,7 +48,7 @@ def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
 def test_where_only_phrases_are_said_there_is_no_line_for_ones_own(app: AppByHand) -> None:
     table = begin(app, game="spades")
     scene = talk(app)
-    assert scene._entry is None and "say" not in app.ids
+    assert scene.focus.named("text") is None and "say" not in app.ids
     app.press("phrase-1")
     assert [one.text for one in table.chat] == [PHRASES[0]]
 
@@ -76,9 +76,8 @@ def test_without_a_clock_the_pause_offers_no_vote(app: AppByHand) -> None:
 def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand, clicked: bool) -> None:
     table = begin(app, **TALK)
     scene = talk(app)
-    assert scene._entry is not None
     if clicked:
-        app.click(scene._entry.get_abs_rect().center)
+        app.click(app.widget("text").get_abs_rect().center)
     for letter in "Ciao!":
         app.post(pygame.TEXTINPUT, text=letter)
         app.post(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
@@ -105,24 +104,24 @@ def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
     app.storage.holding = True
     app.press("phrase-1")
     scene.text = "Un momento"
-    scene._say_text()
+    app.press("Say")
     assert scene.text == "Un momento" and not table.chat
     app.storage.holding = False
     app.storage.let()
     app.step()
-    scene._say_text()
+    app.press("Say")
     app.step()
     assert [one.text for one in table.chat] == [PHRASES[0], "Un momento"] and scene.text == ""
 
 
 def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -> None:
     table = begin(app, "you you", **TALK, turn_seconds=TURN)
-    while not table.match.phase.in_play:  # type: ignore[union-attr]
+    while not whole_match(table).phase.in_play:  # type: ignore[union-attr]
         assert table.act(table.view.choices[0]) is None
         to_turn(app)
     seat = table.viewer
     talk(app)
-    app.steps(lambda: table.match.to_act != seat and table.cover is not None, seconds=1.0)
+    app.steps(lambda: whole_match(table).to_act != seat and table.cover is not None, seconds=1.0)
     left = table.seconds_left
     app.press("phrase-5")
     assert [one.seat for one in table.chat] == [seat]
@@ -138,7 +137,7 @@ def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, si
     for _time in range(3):
         assert table.say(text.strip()) is None
         app.step()
-    lines = scene._lines()
+    lines = scene.lines()
     assert 3 <= len(lines) <= 7
     assert all(name.get_width() + said.get_width() <= scene.box.width for name, said in lines)
     close(app)

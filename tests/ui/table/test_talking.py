@@ -75,7 +75,7 @@ def test_the_answer_stands_in_the_talk_while_it_is_open(app: AppByHand) -> None:
     answered(app)
     app.step()
     chat = app.stage.scene
-    assert isinstance(chat, Chat) and len(chat._lines()) == len(scene.table.chat)
+    assert isinstance(chat, Chat) and len(chat.lines()) == len(scene.table.chat)
 
 
 def test_switched_off_in_the_settings_they_say_nothing(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ class NamingPanel(Panel):
         """The ground of the panel."""
         return self.ground(540, 268)
 
-    def _choices(self) -> list[tuple[Name, Card, pygame.Rect]]:
+    def choice_places(self) -> list[tuple[Name, Card, pygame.Rect]]:
         px, rect = self.desk.spot.px, self.rect
         rank = self.phase.tricks.contract.rank
         assert rank is not None
@@ -53,7 +53,7 @@ class NamingPanel(Panel):
     def build(self) -> None:
         self.actions = {}
         px = self.desk.spot.px
-        for action, _card, where in self._choices():
+        for action, _card, where in self.choice_places():
             step = min(px(122), self.rect.width // len(SUITS) - px(8))
             below = pygame.Rect(where.centerx - step // 2, where.bottom + px(8), step, px(38))
             self.offer(f"suit-{action.suit}", action, suit_name(action.suit, self.desk.deck), below, "#small")
@@ -63,11 +63,11 @@ class NamingPanel(Panel):
         return Name(self.phase.to_act, SUITS[at]) if 0 <= at < len(SUITS) else None
 
     def click(self, point: tuple[int, int]) -> Action | None:
-        return next((action for action, _card, where in self._choices() if where.collidepoint(point)), None)
+        return next((action for action, _card, where in self.choice_places() if where.collidepoint(point)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_ground(surface, self.rect, self.asks, 14)
         art = self.desk.stage.art
-        for action, one, where in self._choices():
+        for action, one, where in self.choice_places():
             legal = action in self.desk.view.choices
             surface.blit(art.card(one, where.width) if legal else art.dimmed(one, where.width), where)
