@@ -181,6 +181,7 @@ def test_esc_leads_from_what_was_found_to_the_text_and_then_back(app: AppByHand)
 def test_the_headings_of_a_page_lead_to_its_parts(app: AppByHand) -> None:
     page = asked(app)
     page.show_page("muscio")
+    app.steps(lambda: page.ready)
     app.key(pygame.K_F2)
     assert page.places is not None
     headings = [one.words for one in page_of("muscio") if one.kind in ("title", "heading")]
