@@ -271,7 +271,7 @@ def whole_match(table: LocalTable) -> Match:
 
 def whole_record(table: LocalTable) -> Record:
     """The record with what no seat may see: private for the same reason."""
-    return table._record
+    return table.record
 
 
 def turn_screen(table: LocalTable, viewer: int | None, cover: int | None) -> None:

@@ -48,7 +48,7 @@ def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
 def test_where_only_phrases_are_said_there_is_no_line_for_ones_own(app: AppByHand) -> None:
     table = begin(app, game="spades")
     scene = talk(app)
-    assert scene.focus.named("text") is None and "say" not in app.ids
+    assert scene.focus.find("text") is None and "say" not in app.ids
     app.press("phrase-1")
     assert [one.text for one in table.chat] == [PHRASES[0]]
 
