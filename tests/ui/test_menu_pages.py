@@ -41,6 +41,7 @@ from ui.scenes.people import People
 from ui.scenes.prompt import Prompt
 from ui.scenes.settings import SettingsScene
 from ui.scenes.typesetting import typeset
+from ui.settings import Settings
 from ui.widgets.choice import Choice
 from ui.widgets.words import Line, Words
 
@@ -147,12 +148,21 @@ PLACES = [*((size, 1.0) for size in SIZES), *SCALED]
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
-def app(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppByHand]:
-    """The program in windows of many sizes; every game has every level that there are words for."""
+def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int], float]:
+    """One of many sizes of the window, and a scale; every game has every level that there are words for."""
     monkeypatch.setattr("ui.form.levels_for", lambda _game: tuple(kind for kind in forms.KINDS if kind != PERSON))
     size, scale = request.param
-    with opened(tmp_path, size=size, settings=settings(scale=scale)) as app:
-        yield app
+    return size, scale
+
+
+@pytest.fixture
+def app_size(place: tuple[tuple[int, int], float]) -> tuple[int, int]:
+    return place[0]
+
+
+@pytest.fixture
+def app_settings(place: tuple[tuple[int, int], float]) -> Settings:
+    return settings(scale=place[1])
 
 
 def pages(app: AppByHand) -> Iterator[tuple[str, Page]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from game.rules import GAMES
 from tests.ui.driving import found, stand, still
 from tests.ui.ink import cut_in, looking, outside, over_others
 from tests.ui.pages import fill_history, longest_step, show_lesson, show_lessons, show_same_cards
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, settings
 from tests.ui.test_analysis import analysed, match_of
 from tests.ui.test_menu_pages import LONG, PAGES
 from ui.page import Page
@@ -25,17 +24,17 @@ from ui.scenes.history import History
 from ui.scenes.menu import Menu
 from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
+from ui.settings import Settings
 
 PLACES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
-def app(request: Any, tmp_path: Path) -> Iterator[AppByHand]:
+def app_settings(request: Any) -> Iterator[Settings]:
     """The program in a language, its texts as small and as large as they may be."""
     language, scale = request.param
-    chosen = settings(scale=scale, language=language)
-    with speaking(language), opened(tmp_path, size=(1280, 720), settings=chosen) as one:
-        yield one
+    with speaking(language):
+        yield settings(scale=scale, language=language)
 
 
 def faults(app: AppByHand, name: str, *, over: bool = False) -> list[object]:
