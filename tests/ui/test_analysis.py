@@ -237,7 +237,7 @@ def test_accuracy_is_shown_match_by_match_of_the_same_person_and_game(tmp_path: 
         record = match_of("muscio")
         for _match in range(3):
             analysed(app, record)
-        course = app.widget("The course of the match")
+        course = app.widget("course")
         (trend,) = [one for one in app.widgets() if isinstance(one, Chart) and one is not course]
         assert len(trend.points) == 3
         assert len({point.height for point in trend.points}) == 1

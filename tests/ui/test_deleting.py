@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.store.files import StorageError
 from game.store.journal import Journal
-from tests.ui.stage import AppByHand, opened
+from tests.ui.stage import AppByHand
 from tests.ui.table.persons_turn import begin, pause
 from ui.scenes.history import History
 from ui.scenes.menu import Menu
@@ -20,12 +18,12 @@ TURN = 30
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as app:
-        begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
-        app.stage.doors.menu()
-        app.steps(lambda: "continue" in app.ids)
-        yield app
+def app(app: AppByHand) -> AppByHand:
+    """The menu, after a match under a clock was left."""
+    begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
+    app.stage.doors.menu()
+    app.steps(lambda: "continue" in app.ids)
+    return app
 
 
 def history(app: AppByHand) -> History:

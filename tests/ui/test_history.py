@@ -70,7 +70,7 @@ def typed(app: AppByHand, words: str) -> None:
 
 
 def choose(app: AppByHand, scene: History, number: int) -> None:
-    app.widget("Matches").choose(listed(scene).index(number))
+    app.widget("matches").choose(listed(scene).index(number))
     app.step()
 
 
@@ -346,7 +346,7 @@ def test_a_window_that_is_left_open_ends_with_the_prompt() -> None:
 def written_in(app: AppByHand, scene: History) -> int:
     """Pixels across which something is written in the line to search with."""
     app.draw()
-    line = app.surface.subsurface(app.widget("Search").rect.inflate(-12, -12))
+    line = app.surface.subsurface(app.widget("search").rect.inflate(-12, -12))
     ink = pygame.mask.from_threshold(line, pygame.Color(theme.BUTTON_OFF), (16, 16, 16, 255))
     ink.invert()
     rects = ink.get_bounding_rects()
@@ -355,7 +355,7 @@ def written_in(app: AppByHand, scene: History) -> int:
 
 def test_the_search_shows_its_hint_until_something_is_typed(app: AppByHand) -> None:
     scene = history(app)
-    assert app.widget("Search").is_focused
+    assert app.widget("search").is_focused
     hint = written_in(app, scene)
     typed(app, "c")
     letter = written_in(app, scene)

@@ -208,7 +208,7 @@ def test_a_damaged_match_is_listed_and_can_only_be_deleted(app: AppByHand) -> No
 def test_what_is_deleted_in_the_history_is_gone_from_the_menu(app: AppByHand) -> None:
     gone, kept = save(app), save(app, "you you")
     scene = in_history(app)
-    app.widget("Matches").choose([row.entry.id for row in scene.rows].index(gone))
+    app.widget("matches").choose([row.entry.id for row in scene.rows].index(gone))
     app.press("delete")
     app.press("confirm")
     app.steps(lambda: not app.stage.scene.busy)

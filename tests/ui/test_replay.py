@@ -76,7 +76,7 @@ def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: 
         assert passage.at == at
         place = passage.spot(scene.table_size)
         assert sprites(app, passage) == layout(passage.view.board, place)
-        assert app.widget("Moment of the deal").value == passage.at
+        assert app.widget("moment").value == passage.at
 
 
 def test_as_dealt_a_hand_is_gone_through_in_the_order_in_which_it_came(app: AppByHand) -> None:
@@ -144,7 +144,7 @@ def test_it_runs_by_itself_to_the_end_of_the_deal_and_stops_where_it_is_stopped(
 
 def test_the_line_is_pulled_to_any_moment(app: AppByHand) -> None:
     passage = replay(app)
-    line = app.widget("Moment of the deal")
+    line = app.widget("moment")
     rect = pygame.Rect(line.get_abs_rect())
     app.click((rect.x + line.x_at(passage.last // 2), rect.centery))
     assert passage.at == passage.last // 2

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 
 import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from tests.ui.stage import AppByHand, opened, settings
+from tests.ui.stage import AppByHand, settings
 from tests.ui.table.test_table_scene import your_turn
 from ui.remapping import FIXED, REMAPPABLE, resolved, why_not
 from ui.scenes.settings import SettingsScene
@@ -21,12 +19,6 @@ from ui.table.closeup import Closeup
 from ui.table.look_back import LookBack
 from ui.table.pause import Pause
 from ui.widgets.words import Line, Words
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[AppByHand]:
-    with opened(tmp_path) as one:
-        yield one
 
 
 def texts(app: AppByHand) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from game.ai.characters import Character
 from game.discipline import PHRASES, Message
 from game.engine.actions import Leave
+from game.local_table import LocalTable
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, close, open_app, whole_match
 from tests.ui.table.persons_turn import begin, pause, to_turn
@@ -104,12 +106,12 @@ def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
     app.storage.holding = True
     app.press("phrase-1")
     scene.text = "Un momento"
-    app.press("Say")
+    app.press("say")
     assert scene.text == "Un momento" and not table.chat
     app.storage.holding = False
     app.storage.let()
     app.step()
-    app.press("Say")
+    app.press("say")
     app.step()
     assert [one.text for one in table.chat] == [PHRASES[0], "Un momento"] and scene.text == ""
 
@@ -173,7 +175,8 @@ def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHan
     def bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
         frames[-1].add((seat, text))
 
-    with patch("game.minds.character_of", lambda _name: talker), patch.object(hud, "bubble", bubble):
+    begin_with_talkers = partial(LocalTable.begin, characters=lambda _name: talker)
+    with patch.object(LocalTable, "begin", begin_with_talkers), patch.object(hud, "bubble", bubble):
         at_table(app, seating("you club club club club", game="chiamata"))
         table = app.table.table
         for _frame in range(400):
