@@ -6,8 +6,6 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -19,26 +17,6 @@ settings.register_profile("tavolo", deadline=None, derandomize=True, max_example
 settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
-HERE: Final = Path(__file__).parent
-UNTRACED: Final = (
-    "journeys", "ui", "test_source_rules.py", "test_threats.py", "game/test_claim.py",
-    "game/test_fairness.py", "game/test_twin_deals.py", "game/test_twin_tables.py", "game/ai/test_ai_chiamata.py",
-    "game/ai/test_ai_players.py", "game/ai/test_characters.py", "game/ai/test_limit.py", "game/ai/test_looks.py",
-    "game/ai/test_muscio.py", "game/ai/test_natural.py", "game/ai/test_weights.py",
-    "game/analysis/test_judging.py",
-    "game/rules/test_chiamata_secrecy.py", "game/rules/test_fuzz.py", "game/rules/test_legality.py",
-    "game/trainer/test_twin_tasks.py",
-    "tools/test_auction_figures.py", "tools/test_crash_tests.py", "tools/test_endurance.py",
-    "tools/test_match_figures.py",
-)  # fmt: skip
-"""What sweeps through thousands of deals, or looks at the window. It runs without the tracer, which makes it two to
-five times as long and finds no line in it that the tests of the rooms do not run. Where it is one
-test of a file, that one is marked ``untraced``."""
-
-
-FIRST: Final = ("journeys", "tools/test_endurance.py", "tools/test_crash_tests.py", "ui/test_monkey.py")
-"""What takes long, or waits more than it works: begun first, so that no process is left alone with it at the end."""
-
 
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: what plays in a window waits for it as often as it works."""
@@ -46,26 +24,25 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest tests first."""
-    items.sort(key=lambda item: not any(item.path.relative_to(HERE).is_relative_to(one) for one in FIRST))
+    """Put the slow tests first, those in a real window before all others, so that none is left alone at the end."""
+    items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """What is in `UNTRACED`, or is marked so, is not traced for coverage.
+    """Run slow tests without the tracer of the coverage, which makes them two to five times as long.
 
     Not left to ``no_cover`` of pytest-cov: a process of xdist has two tracers, and where one pauses the other goes on.
     """
-    inside = item.path.relative_to(HERE)
-    if not any(inside.is_relative_to(one) for one in UNTRACED) and item.get_closest_marker("untraced") is None:
+    if item.get_closest_marker("slow") is None:
         yield
         return
-    here, threads = sys.gettrace(), threading.gettrace()
+    trace, thread_trace = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
     threading.settrace(None)
     yield
-    threading.settrace(threads)
-    sys.settrace(here)
+    threading.settrace(thread_trace)
+    sys.settrace(trace)
 
 
 @pytest.fixture(autouse=True)

@@ -38,6 +38,7 @@ def test_version(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, f"{NAME} {VERSION}\n")
 
 
+@pytest.mark.slow
 def test_the_smoke_test_passes_without_display_and_sound_and_leaves_nothing(tmp_path: Path) -> None:
     done = call(tmp_path / "home", "--smoke-test")
     assert done.returncode == 0, done.stderr
@@ -45,6 +46,7 @@ def test_the_smoke_test_passes_without_display_and_sound_and_leaves_nothing(tmp_
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_autoplay_ends_by_itself_and_writes_the_last_frame(tmp_path: Path, seats: int) -> None:
     shot = tmp_path / "last.png"
@@ -55,6 +57,7 @@ def test_autoplay_ends_by_itself_and_writes_the_last_frame(tmp_path: Path, seats
     assert shot.read_bytes().startswith(PNG)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, seats", [("briscola", 2), ("muscio", 3)])
 def test_autoplay_to_the_end_says_who_has_won(tmp_path: Path, game: str, seats: int) -> None:
     arguments = ("play", game, "--seats", str(seats), "--players", "random", "--autoplay", "--seed", "4")
@@ -63,6 +66,7 @@ def test_autoplay_to_the_end_says_who_has_won(tmp_path: Path, game: str, seats: 
     assert re.match(r"After \d+ deals: Anna -?\d+, .*\. Winners: \w+", done.stdout)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_last_frame(tmp_path: Path) -> None:
     shots = []
     for name in ("one", "two"):
@@ -73,6 +77,7 @@ def test_the_same_seed_gives_the_same_last_frame(tmp_path: Path) -> None:
     assert shots[0] == shots[1]
 
 
+@pytest.mark.slow
 def test_it_works_from_any_folder(tmp_path: Path) -> None:
     done = call(tmp_path / "home", "play", "briscola", "--autoplay", "--shot", "last.png",
                 cwd=tmp_path, SDL_VIDEODRIVER="dummy")  # fmt: skip
@@ -80,6 +85,7 @@ def test_it_works_from_any_folder(tmp_path: Path) -> None:
     assert (tmp_path / "last.png").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("arguments", [(), ("play", "briscola")])
 def test_no_display_is_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
@@ -88,6 +94,7 @@ def test_no_display_is_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> N
     assert "display" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shot", ["no-such-folder/last.png", "last.jpg", "."])
 def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path, shot: str) -> None:
     done = call(tmp_path, "play", "briscola", "--autoplay", "--shot", shot, SDL_VIDEODRIVER="dummy")
@@ -103,12 +110,14 @@ def test_a_home_without_permission_is_one_line(tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
 
 
+@pytest.mark.slow
 def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     line = one_line(call(tmp_path / "file" / "home", SDL_VIDEODRIVER="dummy"), 1)
     assert "cannot be written" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -136,6 +145,7 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     assert "none.tvr" in one_line(done, done.returncode)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ['{"deck": "siciliane", "felt": "blue"}', '{"deck": "french"'])
 def test_what_is_wrong_with_the_settings_is_said_and_the_program_goes_on(tmp_path: Path, text: str) -> None:
     config, damaged = tmp_path / "config", not text.endswith("}")
@@ -148,6 +158,7 @@ def test_what_is_wrong_with_the_settings_is_said_and_the_program_goes_on(tmp_pat
     assert ".damaged-" in kept.name if damaged else kept.read_text() == text
 
 
+@pytest.mark.slow
 def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:
     arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate")
     done = call(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
@@ -157,6 +168,7 @@ def test_a_match_is_told_in_lines_on_the_terminal(tmp_path: Path) -> None:
     assert lines[-1].startswith("After 1 deal: ")
 
 
+@pytest.mark.slow
 def test_a_match_is_told_in_lines_at_the_end_of_a_file(tmp_path: Path) -> None:
     said = tmp_path / "said.txt"
     said.write_text("before\n")
@@ -168,6 +180,7 @@ def test_a_match_is_told_in_lines_at_the_end_of_a_file(tmp_path: Path) -> None:
     assert any(line.startswith("Where the match stands: ") for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--narrate=no/such/said.txt",), ("play", "briscola", "--narrate", ".")])
 def test_a_file_that_nothing_can_be_told_to_is_one_line_before_anything_is_played(
     tmp_path: Path, arguments: tuple[str, ...]

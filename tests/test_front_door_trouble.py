@@ -46,6 +46,7 @@ def said(*arguments: str) -> tuple[object, str]:
 GIVEN = st.one_of(ANY, st.sampled_from(NASTY), st.just("a\nb\x1b[31m\u202e\ud800"), st.text("9٣-", max_size=5000))
 
 
+@pytest.mark.slow
 @given(st.sampled_from([
     ("{}",), ("--{}",), ("play", "{}"), ("play", "briscola", "{}"), ("play", "briscola", "--{}"),
     ("play", "briscola", "--preset={}"), ("play", "briscola", "--players={}"), ("play", "briscola", "--seats={}"),
@@ -93,12 +94,14 @@ def shell(home: Path, line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=300, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_replay_without_standard_input_is_one_line(tmp_path: Path) -> None:
     assert "standard input" in one_line(shell(tmp_path, "$P replay - <&-"), 2)
     assert shell(tmp_path, "$P replay gone 2>&-").returncode == 2
 
 
+@pytest.mark.slow
 @needs_full
 def test_a_full_disk_under_the_result_is_one_line(tmp_path: Path) -> None:
     line = one_line(shell(tmp_path, "$P simulate briscola --players random --deals 1 > /dev/full"), 2)
@@ -110,6 +113,7 @@ def test_a_full_disk_under_the_result_is_one_line(tmp_path: Path) -> None:
 # -- whatever the disk is --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", ["folder", "locks", "lock", "loop"])
 def test_a_match_that_plays_itself_ends_with_a_line_if_nothing_can_be_saved(tmp_path: Path, block: str) -> None:
     data = tmp_path / "data"
@@ -126,12 +130,14 @@ def test_a_match_that_plays_itself_ends_with_a_line_if_nothing_can_be_saved(tmp_
     assert line.startswith("tavoloverde: ")
 
 
+@pytest.mark.slow
 def test_a_picture_onto_a_folder_is_told_before_anything_is_played(tmp_path: Path) -> None:
     (tmp_path / "last.png").mkdir()
     line = one_line(call(tmp_path, *AUTOPLAY, "--shot", str(tmp_path / "last.png"), **DUMMY), 2)
     assert "--shot" in line and "folder" in line
 
 
+@pytest.mark.slow
 @needs_full
 def test_a_picture_onto_a_full_disk_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "last.png").symlink_to(FULL)
@@ -139,6 +145,7 @@ def test_a_picture_onto_a_full_disk_is_one_line(tmp_path: Path) -> None:
     assert "--shot" in line and "full" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
 def test_without_a_log_the_program_goes_on(tmp_path: Path, kind: str) -> None:
     (tmp_path / "log").mkdir()
@@ -153,15 +160,18 @@ def test_without_a_log_the_program_goes_on(tmp_path: Path, kind: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_home_of_nobody_is_one_line(tmp_path: Path) -> None:
     one_line(call(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY), 1)
 
 
+@pytest.mark.slow
 def test_a_home_with_signs_that_cannot_be_shown_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "a\nb\u202e").write_text("in the way")
     assert one_line(call(tmp_path / "a\nb\u202e" / "home", **DUMMY), 1).isprintable()
 
 
+@pytest.mark.slow
 def test_names_in_the_settings_that_cannot_be_drawn_open_the_program(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     for name in ("\\u200b", "\\u0000", "\\u00ad", "\\u202e", "\\uffff"):

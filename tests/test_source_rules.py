@@ -19,6 +19,7 @@ WRITING: Final = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "rep
 PATHS: Final = ("path", "folder", "directory", "file")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) -> None:
     own = f"game.rules.{game}", f"game.ai.{game}", f"ui.games.{game}"
@@ -31,6 +32,7 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
         assert game not in texts or (game, name) == ("spades", "game.names"), f"{path} names {game}"  # a suit's name
 
 
+@pytest.mark.slow
 @each([path for path in files("game") if not within(module(path), "game.store")])
 def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not [call for on, call, _node in calls(path) if call == "open" and on in ("", "io")]
@@ -38,6 +40,7 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not written or path.stem == "simulation"  # --save DIR writes records
 
 
+@pytest.mark.slow
 @each(files("game", "ui"))
 def test_chance_is_passed_in_never_global(path: Path) -> None:
     for node in ast.walk(tree(path)):
@@ -47,6 +50,7 @@ def test_chance_is_passed_in_never_global(path: Path) -> None:
     assert set(module_calls) <= {"Random", "SystemRandom", "default_rng", "Generator", "SeedSequence"}
 
 
+@pytest.mark.slow
 @each([*files("game", "ui", "assets", "tools"), *ROOT.glob("*.py")])
 def test_no_data_is_ever_run(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *FORBIDDEN_MODULES)]

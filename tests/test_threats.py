@@ -93,6 +93,7 @@ def test_arrays_are_read_without_pickles(path: Path) -> None:
 # -- the database ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(NAMES, st.dictionaries(TEXTS.filter(lambda key: key.isprintable()), TEXTS.filter(str.isprintable), max_size=2))
 def test_the_database_gives_back_any_text_as_it_was(journal: Journal, name: str, kept: dict[str, str]) -> None:
     before = len(journal.unfinished())
@@ -110,6 +111,7 @@ def test_the_database_gives_back_any_text_as_it_was(journal: Journal, name: str,
 # -- the window and the lines ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each(files("ui"))
 def test_no_widget_that_reads_markup_is_used(path: Path) -> None:
     """A name with <b> in it is a name with <b> in it."""
@@ -154,6 +156,7 @@ def test_a_file_is_called_by_a_name_and_never_by_a_way(one: str, other: str) -> 
         assert not set(name) & set('/\\:*?"<>|\0') and not name.startswith((".", "~"))
 
 
+@pytest.mark.slow
 @given(NAMES, st.dictionaries(st.sampled_from(["players", "played", "path", "../x", "id"]), TEXTS, max_size=3))
 def test_a_match_from_elsewhere_stays_in_the_data_folder(
     home: Path, journal: Journal, name: str, extra: dict[str, str]
@@ -172,6 +175,7 @@ def test_a_match_from_elsewhere_stays_in_the_data_folder(
         journal.delete(match_id)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | TEXTS.map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_no_file_does_more_than_be_refused(home: Path, data: bytes) -> None:
     file = home / "given.tvrules"

@@ -65,6 +65,7 @@ def play_on(app: AppByHand, tricks: int) -> None:
     app.steps(there)
 
 
+@pytest.mark.slow
 def test_it_is_played_in_the_window_saved_and_resumed(app: AppByHand) -> None:
     at_table(app, seating("you random random", game=TOY.name))
     play_on(app, 1)
@@ -81,6 +82,7 @@ def test_it_is_played_in_the_window_saved_and_resumed(app: AppByHand) -> None:
     app.draw()
 
 
+@pytest.mark.slow
 def test_it_is_played_by_the_thinking_process_too(tmp_path: Path) -> None:
     shot = tmp_path / "last.png"
     script = tmp_path / "toy_player.py"
@@ -92,6 +94,7 @@ def test_it_is_played_by_the_thinking_process_too(tmp_path: Path) -> None:
     assert pygame.image.load(str(shot)).get_size() == (1280, 720)
 
 
+@pytest.mark.slow
 def test_it_is_replayed(app: AppByHand, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at_table(app, seating("random random", game=TOY.name))
     app.steps(lambda: isinstance(app.stage.scene, Result))

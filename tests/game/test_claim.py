@@ -65,6 +65,7 @@ def moments(game: str, seats: int) -> list[tuple[Match, Claim]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_is_claimed_comes_true_whatever_the_others_play(game: str, seats: int) -> None:
     for match, claim in moments(game, seats):
@@ -79,6 +80,7 @@ def test_there_is_something_to_claim_in_every_game() -> None:
     assert {code for _game, code in kinds} == {"claim_all", "claim_drawing", "claim_none"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weaker", ["_stands", "_takes", "_cannot_follow", "_cannot_take"])
 def test_a_proof_that_looks_away_is_caught(weaker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, weaker, lambda *_asked: True)
@@ -99,6 +101,7 @@ def test_nothing_is_claimed_while_cards_are_drawn() -> None:
     assert offered(match) is None, "nobody knows what he draws"
 
 
+@pytest.mark.slow
 def test_trumps_that_draw_the_others_are_led_first() -> None:
     found = [claim for seats in GAMES["spades"].seats for _match, claim in moments("spades", seats)]
     drawing = [[card.suit for card in claim.order] for claim in found if claim.why.code == "claim_drawing"]

@@ -32,6 +32,7 @@ def test_numbers_are_written_as_the_language_writes_them(code: str, value: float
         assert conventions.decimal(value, places) == wanted.replace("-", conventions.MINUS)
 
 
+@pytest.mark.slow
 @each_language
 @given(value=numbers)
 def test_a_number_has_no_more_decimals_than_it_needs(code: str, value: float) -> None:

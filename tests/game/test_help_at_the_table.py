@@ -206,6 +206,7 @@ def test_a_table_may_agree_to_do_without(off: str, why: str, house: House) -> No
 # -- hints -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_weighs_what_may_be_done_best_first_and_marks_the_match(game: str, tmp_path: Path) -> None:
     house = House(tmp_path, GAMES[game], game=game)

@@ -150,6 +150,7 @@ def test_one_rule_after_another_leads_to_the_same_house(rules: RuleSet) -> None:
     assert step == replace(rules, name="")
 
 
+@pytest.mark.slow
 @given(st.lists(rule_sets(), max_size=6))
 def test_names_are_there_only_once_and_nothing_that_is_imported_replaces_anything(sets: list[RuleSet]) -> None:
     book = RuleBook()
@@ -174,6 +175,7 @@ def test_a_set_that_is_kept_again_takes_the_place_of_the_old_one() -> None:
     assert book.beside(other) == other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Bar Sport", "x" * NAME_LENGTH])
 def test_hundreds_of_sets_of_one_name_are_all_kept(name: str) -> None:
     book = RuleBook()

@@ -113,6 +113,7 @@ def test_the_rules_say_that_every_statement_is_true(game: str) -> None:
             assert fact.holds(stand.seen), f"{at(stand)}: {name}"
 
 
+@pytest.mark.slow
 @EVERY
 def test_every_other_answer_gets_a_reason_and_changes_nothing(game: str) -> None:
     for stand in stands(game):

@@ -35,6 +35,7 @@ def lines(moment: Moment, seat: int | None, *, masked: bool = True) -> list[str]
             *ended(view, names, deck)]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_kind_of_event_is_forgotten() -> None:
     met: set[type[Event]] = {events.DealerDrawn, events.Sealed, events.Unlocked, events.Left, events.TimedOut}
     for table in PAIRED:

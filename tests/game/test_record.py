@@ -130,6 +130,7 @@ def test_story_and_results_tell_what_the_match_told() -> None:
     assert deals == match.results
 
 
+@pytest.mark.slow
 def test_the_open_deal_is_not_shown() -> None:
     record, moments = match_record(deals=9, deals_to_win=3)
     for at in range(len(moments)):

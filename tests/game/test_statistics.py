@@ -65,6 +65,7 @@ def test_briscola_counts_the_points_of_the_side() -> None:
     assert found.deals.share.won == sum(1.0 if one > 60 else 0.5 if one == 60 else 0.0 for one in points)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 3])
 def test_chiamata_parts_and_calls_follow_from_the_words_of_the_auction(seat: int) -> None:
     records = matches("chiamata", 12)

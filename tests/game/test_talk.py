@@ -123,6 +123,7 @@ def test_how_often_a_character_speaks_is_its_talkativeness() -> None:
         assert spoke == pytest.approx(1000 * share, abs=50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLES)
 def test_deals_that_look_alike_from_outside_bring_the_same_talk(tmp_path: Path, game: str) -> None:
     """Every card may differ: with the same bids and declarations the same words fall."""
@@ -161,6 +162,7 @@ def test_the_same_seed_brings_the_same_talk(tmp_path: Path) -> None:
     assert talks[0] == talks[1] != talks[2]
 
 
+@pytest.mark.slow
 def test_characters_are_known_by_their_names_and_others_keep_silent(tmp_path: Path) -> None:
     said: set[str] = set()
     for seed in range(4):
@@ -173,6 +175,7 @@ def test_characters_are_known_by_their_names_and_others_keep_silent(tmp_path: Pa
     assert not house.table.chat
 
 
+@pytest.mark.slow
 def test_a_person_is_never_spoken_for_not_even_by_the_computer_in_his_place(tmp_path: Path) -> None:
     room = auction(tmp_path)
     assert room.table.act(Leave(0)) is None

@@ -59,6 +59,7 @@ from tests.twins import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_a_seat_sees_the_same_in_twin_deals(table: Table) -> None:
     rng = stream(1, "twin", table)
@@ -81,6 +82,7 @@ SHORT = [table for table in PAIRED if table.game != "briscola"]
 """Games whose deals may end with hands that nobody played."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", SHORT, ids=str)
 def test_hands_that_were_never_played_stay_hidden_unless_shown_to_all(table: Table) -> None:
     rng = stream(2, "twin", table)
@@ -146,6 +148,7 @@ def disciplined(moments: list[Moment], *actions: Action) -> list[Moment]:
 PRESETS = [table for table in PAIRED if not table.changes]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PRESETS, ids=str)
 def test_a_match_that_the_votes_ended_shows_no_more_than_before(table: Table) -> None:
     rng = stream(3, "twin", table)
@@ -172,6 +175,7 @@ def test_a_clock_that_ran_out_and_a_player_who_left_show_no_more_than_before(tab
             assert compare(moments, seat, len(moments) - 1, rng) > 0
 
 
+@pytest.mark.slow
 def test_every_event_is_met_in_twin_deals() -> None:
     """But for the draw of the first dealer, before any card is dealt; a gatta and discipline have their own tests."""
     missing = set(KNOWN) - {DealerDrawn, Sealed, Gatta, TimedOut, Left, Unlocked, MatchEnded}
@@ -268,6 +272,7 @@ def exchanged_deal(seats: int) -> list[Moment]:
     return next(one for one in tries if {Swapped, TrickTaken} <= {type(e) for moment in one for e in moment.events})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_nobody_learns_the_card_that_the_dealer_gave_in_muscio(seats: int) -> None:
     """In twins up to the very end it is another card, and everybody but the dealer sees, hears and reads the same."""

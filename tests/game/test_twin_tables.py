@@ -107,6 +107,7 @@ def same(game: str) -> int:
     return frames
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SEATS)
 def test_the_screen_is_the_same_in_twin_deals(game: str) -> None:
     assert same(game) > 1000
@@ -123,6 +124,7 @@ def caught(game: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SEATS)
 def test_a_vote_at_the_table_that_tells_the_secret_partner_is_caught(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +149,7 @@ def test_talk_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.Mo
     assert caught(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SEATS)
 def test_an_answer_that_depends_on_a_hand_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def told(self: LocalTable, said: Message) -> None:

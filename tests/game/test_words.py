@@ -47,12 +47,14 @@ def texts(node: ast.expr) -> set[str]:
     return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
 
+@pytest.mark.slow
 def test_every_reason_has_words() -> None:
     codes = codes_in_the_source()
     assert {"not_in_hand", "signs_first_trick", "sixty_all", "nobody_over_60"} <= codes
     assert codes <= set(catalogue()), codes - set(catalogue())
 
 
+@pytest.mark.slow
 def test_no_words_without_a_reason_or_an_event() -> None:
     kinds = {kind.__name__ for kind in events.Event.__subclasses__()}
     hidden = {"TrickTakenPlain", "DrewHidden", "DrewTurned", "SignedHidden", "MatchEndedOpen", "SealedByCode"}
@@ -105,6 +107,7 @@ def test_every_event_has_a_sentence_of_its_own_fields(kind: type[events.Event]) 
         assert fields <= set(kind.__struct_fields__) or code != kind.__name__
 
 
+@pytest.mark.slow
 def test_every_event_of_every_table_is_told_to_everyone() -> None:
     for table in PAIRED:
         for moment in playout(table.match(), str(table), 3, curious=True):

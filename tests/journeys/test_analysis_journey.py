@@ -31,6 +31,7 @@ def almost_over() -> Record:
     return record
 
 
+@pytest.mark.slow
 def test_a_match_is_analysed_and_a_choice_made_again_by_the_lines_alone(tmp_path: Path) -> None:
     home, said = tmp_path / "home", tmp_path / "said.txt"
     journal = Journal(Folders(home / "data", home / "config", home / "log"), time.time)

@@ -22,6 +22,7 @@ SEED = "1"
 """With this seed somebody raises the person's two, and nobody has a hand that annuls the deal."""
 
 
+@pytest.mark.slow
 def test_an_auction_won_by_points_a_suit_named_a_deal_played(tmp_path: Path) -> None:
     with sitting(tmp_path) as (window, eye, mirror):
         window.open("play", "chiamata", "--seed", SEED, "--players", ",".join(PLAYERS))

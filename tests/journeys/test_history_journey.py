@@ -15,6 +15,7 @@ from tests.journeys.screen import Eye, screen, wait_for
 pytestmark = pytest.mark.window
 
 
+@pytest.mark.slow
 def test_a_file_is_looked_at_played_on_found_exported_and_imported(tmp_path: Path) -> None:
     home, file, said = tmp_path / "home", tmp_path / "match.tvr", tmp_path / "said.txt"
     match = fresh("briscola", seats=2)

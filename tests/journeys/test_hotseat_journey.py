@@ -104,6 +104,7 @@ def visit(window: Screen, eye: Eye, mirror: Mirror, record: Record, seat: int) -
     return Seen(seen, seen_table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MOMENTS)
 def test_twin_deals_look_alike_to_whoever_may_not_know_them_apart(tmp_path: Path, name: str) -> None:
     moment = MOMENTS[name]
@@ -132,6 +133,7 @@ def is_gone(window: Screen, picture: bytes) -> bool:
     return differing(grab(window), picture) > 100
 
 
+@pytest.mark.slow
 def test_every_cover_of_a_deal_is_the_same_whatever_the_hands_are(tmp_path: Path) -> None:
     with sitting(tmp_path) as (window, eye, mirror):
         window.open("play", "chiamata", "--seed", SEED, "--players", ",".join(PLAYERS))

@@ -124,6 +124,7 @@ def gone_on(window: Screen, eye: Eye, tmp_path: Path) -> None:
     play(window, eye, "mouse", actions=before + 1)
 
 
+@pytest.mark.slow
 def test_a_deal_by_mouse_and_the_next_by_keyboard(tmp_path: Path, eye: Eye) -> None:
     with screen(tmp_path / "home") as window:
         new_match(window, eye, tmp_path)
@@ -146,6 +147,7 @@ def test_a_deal_by_mouse_and_the_next_by_keyboard(tmp_path: Path, eye: Eye) -> N
         assert window.runs
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp_path: Path, eye: Eye) -> None:
     with screen(tmp_path / "home") as window:
         new_match(window, eye, tmp_path)
@@ -165,6 +167,7 @@ def test_killed_at_any_moment_the_menu_offers_the_match_and_it_goes_on_there(tmp
         assert record is not None and record.replay().results
 
 
+@pytest.mark.slow
 def test_two_copies_at_once_play_two_matches(tmp_path: Path, eye: Eye) -> None:
     home = tmp_path / "home"
     with screen(home) as one, screen(home) as other:
@@ -180,6 +183,7 @@ def test_two_copies_at_once_play_two_matches(tmp_path: Path, eye: Eye) -> None:
         assert {match.id for match in eye.journal.unfinished() if match.elsewhere} == {1, 2}
 
 
+@pytest.mark.slow
 def test_a_match_left_by_the_menu_is_free_to_go_on_with(tmp_path: Path, eye: Eye) -> None:
     with screen(tmp_path / "home") as window:
         window.open("play", "briscola", "--seats", "3", "--players", "you,club,novice", "--seed", "3")

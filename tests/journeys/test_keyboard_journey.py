@@ -59,6 +59,7 @@ def play_match(reader: Reader, eye: Eye) -> None:
             reader.press(keys_in(reader.to("You may choose: "))[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_by_the_keyboard_alone(tmp_path: Path, game: str) -> None:
     home, said = tmp_path / "home", tmp_path / "said.txt"

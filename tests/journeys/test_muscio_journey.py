@@ -20,6 +20,7 @@ SEED = "58"
 """With this seed the person deals, all four play, and in the second trick he has neither its suit nor a trump."""
 
 
+@pytest.mark.slow
 def test_a_deal_of_muscio(tmp_path: Path) -> None:
     with sitting(tmp_path) as (window, eye, mirror):
         window.open("play", "muscio", "--seed", SEED, "--players", ",".join(PLAYERS))

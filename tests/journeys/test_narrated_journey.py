@@ -17,6 +17,7 @@ def _tools() -> None:
     need_tools()
 
 
+@pytest.mark.slow
 def test_a_deal_is_played_by_its_lines_alone(tmp_path: Path) -> None:
     home, said = tmp_path / "home", tmp_path / "said.txt"
     (home / "data").mkdir(parents=True)

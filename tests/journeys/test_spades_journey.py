@@ -16,6 +16,7 @@ pytestmark = pytest.mark.window
 PLAYERS = ("you", "club", "novice", "random")
 
 
+@pytest.mark.slow
 def test_a_deal_of_spades(tmp_path: Path) -> None:
     with sitting(tmp_path) as (window, eye, mirror):
         window.open("play", "spades", "--seed", "11", "--players", ",".join(PLAYERS))

@@ -17,6 +17,8 @@ from ui.narrator import Narrator
 from ui.settings import Language
 from ui.table.result import Result
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = re.compile(r"\b(the|you|your|plays?|takes?|draws?|deals?|and|turn|hand|trick|wins?|with)\b", re.I)
 
 

@@ -198,6 +198,7 @@ def test_the_program_takes_no_scripts_of_its_assets_along() -> None:
     assert VERSION in parts.full_name()
 
 
+@pytest.mark.slow
 def test_nothing_that_the_commands_import_is_left_out() -> None:
     """What a library asks for shows without a build."""
     code = """

@@ -7,6 +7,8 @@ import pytest
 from game.rules import GAMES
 from tools.auction_figures import auctions, lines
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("preset", GAMES["chiamata"].presets)
 def test_contracts_at_a_table_of_club_are_made_about_half_the_time_and_below_the_fante(preset: str) -> None:

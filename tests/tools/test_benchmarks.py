@@ -9,6 +9,8 @@ from tools.benchmarks.__main__ import spades_uniform
 from tools.benchmarks.comparison import LOOP, tricks_of
 from tools.c_code import compiled, compiler
 
+pytestmark = pytest.mark.slow
+
 DEALS = 400_000
 WORLDS = 65_536
 FOREHAND = 1

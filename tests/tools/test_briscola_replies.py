@@ -9,6 +9,8 @@ from tests.game.ai.test_briscola_for_two import BITS, laid, turns
 from tools.c_code import compiler
 from tools.training.briscola_replies import asked, number_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(compiler() is None, reason="needs a C compiler")
 def test_the_program_that_learns_plays_against_club() -> None:

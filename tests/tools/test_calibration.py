@@ -22,6 +22,7 @@ def test_what_is_learned_tells_what_came_true() -> None:
     assert lean([[Said(1.0, 1.0)]]) == pytest.approx((0, 1)), "what is sure needs no putting straight"
 
 
+@pytest.mark.slow
 def test_what_was_said_and_came_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(briscola_player, "MASTER", Effort(worlds=10, guesses=1, ways=6, tricks=2))
     said = told_and_true("briscola", 3, 1)

@@ -6,6 +6,8 @@ import pytest
 
 from tools.crash_tests.__main__ import run_crash_tests
 
+pytestmark = pytest.mark.slow
+
 
 def test_nothing_is_lost_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     found = run_crash_tests(1, short=True)

@@ -15,6 +15,7 @@ from tools.endurance.run import missing, play_with_faults
 SECONDS: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "10"))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system stops no process, and removes no open file")
 def test_nothing_is_lost_and_nothing_stuck_whatever_goes_wrong() -> None:
     found = play_with_faults(SECONDS, seed=1)

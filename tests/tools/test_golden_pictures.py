@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tools.golden_pictures import main
+
+pytestmark = pytest.mark.slow
 
 
 def test_same_picture_is_drawn_twice(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ def share_won(players: str, matches: int) -> float:
     return sum(one.won[0] for one in every) / matches
 
 
+@pytest.mark.slow
 def test_club_and_novice_beat_players_who_always_play() -> None:
     assert share_won("club always always always", 8) > 1.5 / 4
     assert share_won("novice always always always", 8) > 1.5 / 4
@@ -30,6 +31,7 @@ def test_always_is_always_in() -> None:
     assert player("always", look(weak, 0), Random(0)).phrase == "stand"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "most"), [(3, 150), (4, 300), (5, 1000)])
 def test_matches_of_random_players_end(seats: int, most: int) -> None:
     """Three to five at random take points off on average, so that long matches are rare beyond measure.
@@ -41,6 +43,7 @@ def test_matches_of_random_players_end(seats: int, most: int) -> None:
         assert play_match("muscio", ["random"] * seats, number, 7, most).over
 
 
+@pytest.mark.slow
 def test_matches_of_six_club_players_end() -> None:
     """Six at random would add points on average and need never end; players who may pass do end."""
     for number in range(4):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.toy import TOY, registered
 from tools.screenshots.__main__ import draw
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_new_game_is_drawn(tmp_path: Path) -> None:

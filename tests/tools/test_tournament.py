@@ -116,6 +116,7 @@ DESIGNS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 @pytest.mark.parametrize("level", ["random", "club"])
 def test_a_player_differs_from_himself_by_nothing(name: str, level: str) -> None:
@@ -126,6 +127,7 @@ def test_a_player_differs_from_himself_by_nothing(name: str, level: str) -> None
         assert values == pytest.approx([FAIR[goal.measure] * share for goal in one.goals])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESIGNS)
 def test_each_player_holds_each_hand_equally_often(name: str) -> None:
     games = list(playing.DESIGNS[contest(name).design](playing.Table(contest(name), 1, 1, [])))
@@ -164,6 +166,7 @@ def test_chance_follows_from_the_seed_the_contest_and_the_number() -> None:
     assert one.stream("call").random() == stream(3, "arena", "briscola-2/master-club", 4, "call").random()
 
 
+@pytest.mark.slow
 def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     line = "--only spades-4-one/master-club chiamata-cards/master-club --players club,novice --deals 2"
     found = measured(line, capsys)
@@ -175,6 +178,7 @@ def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytes
 # -- what is studied besides -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
 def test_a_study_is_played_where_it_is_asked_for_and_told_in_full_lines(
     name: str, capsys: pytest.CaptureFixture[str]

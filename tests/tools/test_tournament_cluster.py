@@ -10,6 +10,8 @@ import pytest
 
 from tools.tournament.command import main
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_tournament_plays_on_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     def rows(*more: str) -> list[dict[str, Any]]:

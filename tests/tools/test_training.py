@@ -36,6 +36,7 @@ def test_a_cell_that_was_never_seen_has_what_its_kind_has() -> None:
     assert table[CELLS - 1] - table[:3].max() > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ("spades2", "spades4"))
 def test_every_cell_of_a_lesson_is_in_a_group_of_each_level(name: str) -> None:
     lesson = SPADES[name]

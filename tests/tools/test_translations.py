@@ -50,12 +50,14 @@ def test_every_text_is_translated(catalogue: Catalog) -> None:
     assert missing(brought_up_to_date(catalogue, TEMPLATE)) == []
 
 
+@pytest.mark.slow
 def test_no_translation_is_left_over(language: str, catalogue: Catalog) -> None:
     wanted = {(message.context, message.id) for message in TEMPLATE if message.id}
     assert {(message.context, message.id) for message in catalogue if message.id} <= wanted
     assert not catalogue.obsolete
 
 
+@pytest.mark.slow
 def test_what_is_compiled_is_what_is_written(language: str) -> None:
     assert compiled(language).read_bytes() == as_code(read(language)), "run python -m tools.translations"
     assert written(language).read_bytes() == as_text(brought_up_to_date(read(language), TEMPLATE))
@@ -101,6 +103,7 @@ def test_in_french_no_line_begins_with_a_colon(language: str, catalogue: Catalog
     assert language != "fr" or [text for text in said if re.search(r" [:;!?»]|« ", text)] == []
 
 
+@pytest.mark.slow
 def test_no_language_is_left_with_the_words_of_another(language: str, catalogue: Catalog) -> None:
     others = [read(one) for one in TRANSLATED if one != language]
     long = [one for one in catalogue if isinstance(one.id, str) and len(re.findall(r"[a-z]{3,}", one.id)) > 3]

@@ -23,6 +23,8 @@ from ui.table.chat import Chat
 from ui.table.result import Result
 from ui.widgets.drawn import Drawn
 
+pytestmark = pytest.mark.slow
+
 THEIRS = played("briscola", 2)
 
 

@@ -129,6 +129,7 @@ def test_unexpected_error_of_the_storage_is_shown(tmp_path: Path, monkeypatch: p
         assert app.shows(Analysing).told[-1] == "lost count"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_is_reached_with_the_arrows_and_told(game: str, tmp_path: Path) -> None:
     with opened(tmp_path) as app:
@@ -163,6 +164,7 @@ def test_a_row_shows_its_choice(tmp_path: Path) -> None:
         assert rows.value == last
 
 
+@pytest.mark.slow
 def test_whoever_played_is_looked_at_one_by_one(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         scene = analysed(app, match_of("muscio"), (0, 2))
@@ -173,6 +175,7 @@ def test_whoever_played_is_looked_at_one_by_one(tmp_path: Path) -> None:
         assert {one.seat for one in scene.findings} == {2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_costliest_choices_are_made_again_and_answered(game: str, tmp_path: Path) -> None:
     with opened(tmp_path) as app:

@@ -51,6 +51,7 @@ def test_cards_that_were_prepared_are_there_without_drawing(tmp_path: Path, monk
         assert art.card(Card("Ad"), 40).get_width() == 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("back", BACKS)
 def test_every_deck_and_back_that_can_be_chosen_is_there(tmp_path: Path, deck: str, back: str) -> None:
@@ -102,6 +103,7 @@ def forget_tops() -> None:
         table_top((64, 36 + number), "green", (8, 8, 40, 20))
 
 
+@pytest.mark.slow
 def test_art_thread_needs_no_display(tmp_path: Path) -> None:
     """The main thread may open the window anew, in another mode, while the art thread draws."""
     with opened(tmp_path) as app:

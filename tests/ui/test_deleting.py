@@ -52,6 +52,7 @@ def notices(app: AppByHand) -> tuple[str, ...]:
     return (app.toasts.words, *app.stage.notices)
 
 
+@pytest.mark.slow
 def test_deletion_of_match_in_another_window_is_refused_aloud(app: AppByHand) -> None:
     scene = history(app)
     app.press("delete")
@@ -92,6 +93,7 @@ def test_match_whose_end_cannot_be_saved_says_so_once(app: AppByHand) -> None:
     assert not app.storage.journal().unfinished()
 
 
+@pytest.mark.slow
 def test_match_that_is_already_being_finished_can_be_deleted(app: AppByHand) -> None:
     app.press("continue")
     app.steps(lambda: isinstance(app.stage.scene, TableScene))

@@ -53,6 +53,7 @@ def test_a_name_is_no_key_of_the_widgets_own_words(bare: AppByHand, name: str) -
     entry.kill()
 
 
+@pytest.mark.slow
 @given(ANY)
 def test_no_text_on_a_widget_stops_the_program(bare: AppByHand, text: str) -> None:
     manager = bare.stage.manager
@@ -71,6 +72,7 @@ def test_no_text_on_a_widget_stops_the_program(bare: AppByHand, text: str) -> No
 KEYS = [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END]
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(ANY, st.sampled_from(KEYS), st.sampled_from(NASTY)), max_size=12), ANY)
 def test_whatever_is_typed_and_pasted_the_line_holds_what_can_be_seen(
     bare: AppByHand, deeds: list[Any], pasted: str
@@ -101,6 +103,7 @@ def test_what_is_pasted_takes_the_place_of_what_is_selected(bare: AppByHand) -> 
     entry.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", NASTY, ids=ascii)
 def test_a_settings_file_with_such_a_name_opens_the_program(tmp_path: Path, sign: str) -> None:
     folders = folders_in(tmp_path)

@@ -37,6 +37,7 @@ def golden(name: str) -> pygame.Surface:
     return pygame.image.load(path_of(name))
 
 
+@pytest.mark.slow
 @every_picture
 def test_picture_is_as_it_was_looked_at(name: str, tmp_path: Path) -> None:
     fault = check_picture(name, draw_picture(PICTURES[name]), golden(name), tmp_path)
@@ -65,6 +66,7 @@ def move_down(button: UIButton) -> None:
     button.set_relative_position((button.relative_rect.x, button.relative_rect.y + 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", [change_last_letter, remove_border, move_right, move_down])
 def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> None:
     with shown(PICTURES["menu"]) as app:
@@ -81,6 +83,7 @@ def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> 
         assert is_alike(draw(app), golden("menu"))
 
 
+@pytest.mark.slow
 def test_wrong_letter_in_a_name_at_the_table_is_found() -> None:
     misspelled = show_match("briscola", 4, is_my_turn, (*NAMES[:3], "Dina"))
     assert not is_alike(draw_picture(Picture(misspelled)), golden("table-briscola"))
@@ -95,6 +98,7 @@ def test_other_antialiasing_is_no_difference(name: str) -> None:
     assert is_alike(pygame.surfarray.make_surface(other), golden(name))
 
 
+@pytest.mark.slow
 def test_difference_is_written_and_named(tmp_path: Path) -> None:
     fault = check_picture("menu", golden("settings"), golden("menu"), tmp_path)
     written = sorted(tmp_path.iterdir())

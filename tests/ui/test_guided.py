@@ -86,6 +86,7 @@ def tabbed(app: AppByHand, scene: Guided, widget_id: str) -> bool:
     return there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ("chiamata", "muscio"))
 def test_the_keyboard_alone_leads_to_the_end(app: AppByHand, game: str) -> None:
     scene = lesson(app, game)
@@ -207,6 +208,7 @@ def test_the_text_is_told_to_who_does_not_see_it(app: AppByHand) -> None:
 SIZES = (((960, 540), 1.0), ((1280, 720), 2.0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale"), SIZES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES])
 def test_every_text_with_every_answer_has_room(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with opened(tmp_path, size=size, settings=settings(speed=0.0, scale=scale)) as app:

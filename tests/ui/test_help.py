@@ -67,6 +67,7 @@ def test_f1_opens_the_controls_where_nothing_else_is_to_be_said_and_leads_back(a
     assert asked(app).game == "playing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people, game, headings", [
     ("you club", "briscola", ("Play",)), ("you club club club", "spades", ("Bidding", "Play")),
     ("you club club club club", "chiamata", ("The auction", "Play")), ("you club club", "muscio", ("Declaring",)),
@@ -86,6 +87,7 @@ def test_at_a_table_f1_opens_the_game_at_what_is_done_now_with_its_rules_marked(
         assert app.stage.scene is scene
 
 
+@pytest.mark.slow
 def test_from_the_pause_too(app: AppByHand) -> None:
     at_table(app, seating("you club", game="briscola"))
     forward(app, lambda table: table.table.your_turn)
@@ -97,6 +99,7 @@ def test_from_the_pause_too(app: AppByHand) -> None:
     assert app.stage.scene is pause
 
 
+@pytest.mark.slow
 def test_when_a_deal_is_over_f1_opens_the_score(app: AppByHand) -> None:
     at_table(app, seating("you club", game="briscola"))
     forward(app, lambda table: isinstance(table.view.phase, Over), eager=True)

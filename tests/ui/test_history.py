@@ -233,6 +233,7 @@ def test_all_that_is_listed_goes_into_a_folder(app: AppByHand, tmp_path: Path) -
     assert len(list((tmp_path / "out").glob("*.tvr"))) == 3
 
 
+@pytest.mark.slow
 def test_a_thousand_matches_cost_no_more_pictures_than_are_seen(app: AppByHand) -> None:
     record = record_of()
     journal = app.storage.journal()
@@ -262,6 +263,7 @@ def test_only_rows_that_are_seen_are_painted(app: AppByHand) -> None:
     assert set(painted[7:]) == set(range(293, 300))
 
 
+@pytest.mark.slow
 def test_the_list_waits_for_nobody(app: AppByHand) -> None:
     keep(app, record_of())
     app.storage.holding = True

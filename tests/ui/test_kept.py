@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def test_what_is_larger_than_the_room_is_kept_alone() -> None:
     assert "b" in kept and "a" not in kept
 
 
+@pytest.mark.slow
 def test_cards_drawn_for_a_window_of_another_size_are_let_go(tmp_path: Path) -> None:
     with opened(tmp_path):
         art = Art("napoletane")

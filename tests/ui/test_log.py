@@ -52,6 +52,7 @@ def run(home: Path, code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=values, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_frame_that_raises_is_one_line_and_its_traceback_is_in_the_log(tmp_path: Path) -> None:
     done = run(tmp_path, """
         from ui import front
@@ -92,6 +93,7 @@ def test_person_gets_a_page_about_it_and_starts_again(tmp_path: Path, capsys: py
     close(app)
 
 
+@pytest.mark.slow
 def test_accepted_actions_are_on_the_disk_after_a_frame_that_raises(tmp_path: Path) -> None:
     app = open_app(tmp_path)
     at_table(app, seating("club club"))
@@ -154,9 +156,7 @@ def toasts(app: AppByHand) -> list[str]:
     return [app.toasts.words, *app.stage.notices]
 
 
-def test_future_that_fails_is_a_toast_and_the_program_goes_on(
-    app: AppByHand, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_future_that_fails_is_a_toast_and_the_program_goes_on(app: AppByHand, caplog: pytest.LogCaptureFixture) -> None:
     failed: Future[None] = Future()
     failed.set_exception(ZeroDivisionError("lost count"))
     told = list[str]()

@@ -178,6 +178,7 @@ def keeper(page: Page, widget: Any) -> Any:
     return next((one for one in page.scrolls.values() if widget.ui_container is one.inside), None)
 
 
+@pytest.mark.slow
 def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) -> None:
     window = pygame.Rect((0, 0), app.stage.size)
     for name, page in pages(app):
@@ -194,6 +195,7 @@ def test_every_widget_is_inside_the_window_or_its_scroll_area(app: AppByHand) ->
                 assert inside.contains(rect), (name, widget, rect, inside)
 
 
+@pytest.mark.slow
 def test_no_two_widgets_overlap(app: AppByHand) -> None:
     for name, page in pages(app):
         shown = [*page.focus.widgets, *(one for one in app.widgets() if isinstance(one, (Words, Line)))]
@@ -203,6 +205,7 @@ def test_no_two_widgets_overlap(app: AppByHand) -> None:
                 assert rect.collidelist(rects[at + 1 :]) < 0, (name, rect)
 
 
+@pytest.mark.slow
 def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
     for name, page in pages(app):
         free = [pygame.Rect(one.get_abs_rect()) for one in page.focus.widgets if keeper(page, one) is None]
@@ -210,11 +213,13 @@ def test_no_button_stands_on_a_scroll_area(app: AppByHand) -> None:
             assert scroll.window.collidelist(free) < 0, name
 
 
+@pytest.mark.slow
 def test_no_word_is_cut(app: AppByHand) -> None:
     for name, page in pages(app):
         assert cut_in(app, page) == [], name
 
 
+@pytest.mark.slow
 def test_every_page_draws_and_is_walked_through_by_tab(app: AppByHand) -> None:
     for name, page in pages(app):
         app.unseen = False
@@ -325,6 +330,7 @@ def test_every_line_of_help_fits_its_column(width: int, unit: float) -> None:
         assert height >= lines[-1].y + round(lines[-1].style.size * unit)
 
 
+@pytest.mark.slow
 def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         page = Help(app.stage)

@@ -18,6 +18,8 @@ from ui.matches import begin
 from ui.scenes.menu import Menu
 from ui.table.scene import TableScene
 
+pytestmark = pytest.mark.slow
+
 EVENTS = 20_000
 PER_FRAME = 10
 SIZES = ((960, 540), (1280, 720), (1000, 900), (1600, 600), (400, 300))

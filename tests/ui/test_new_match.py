@@ -220,6 +220,7 @@ def test_every_declared_option_that_matters_is_in_the_form(app: AppByHand, game:
             assert (widget is not None) == rule.matters_at(seats), rule.name
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_option_is_changed_by_keys_and_reaches_the_seating(app: AppByHand, game: str) -> None:
     for seats in GAMES[game].seats:

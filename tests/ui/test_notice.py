@@ -51,6 +51,7 @@ def test_on_a_page_a_toast_covers_nothing(tmp_path: Path, size: tuple[int, int],
                 assert not covered(app.stage.scene, words), (type(app.stage.scene).__name__, words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale"), [*((size, 1.0) for size in SIZES), *((size, 2.0) for size in SIZES[1:])])
 def test_at_a_table_a_toast_covers_nothing(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     """At twice the size it may lie where only backs are seen, or where a card of a trick comes to lie."""

@@ -62,6 +62,7 @@ def type_in(app: AppByHand, text: str) -> None:
     app.step()
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_rule_of_every_game_is_changed_there_marked_and_kept_and_each_new_match_starts_so(
     app: AppByHand, game: str
@@ -174,6 +175,7 @@ def test_our_rules_are_the_first_choice_and_the_preset_stays_one(app: AppByHand)
     assert app.widget("count-aloud").value is True
 
 
+@pytest.mark.slow
 def test_a_table_is_made_ours_exported_and_deleted(app: AppByHand, tmp_path: Path) -> None:
     app.stage.agree(lambda book: book.with_table(BAR))
     app.step()
@@ -208,6 +210,7 @@ def pressed(app: AppByHand, widget_id: str) -> Any:
     return app.stage.scene
 
 
+@pytest.mark.slow
 def test_rules_under_a_name_are_replaced_only_after_a_question(app: AppByHand) -> None:
     app.stage.agree(lambda book: book.with_table(BAR))
     scene = house(app)

@@ -26,6 +26,8 @@ from ui.scenes.shortcuts import ShortcutsPage
 from ui.scenes.statistics import StatisticsScene
 from ui.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 PLACES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("fr", 0.75), ("fr", 1.0), ("fr", 2.0)]
 
 

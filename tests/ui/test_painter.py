@@ -51,6 +51,7 @@ def check(app: AppByHand) -> None:
         raise AssertionError(f"{app.stage.scene} differs in {where.get_bounding_rects()[:9]}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal(tmp_path: Path, game: str) -> None:
     """A person who clicks about while the cards are moving."""
@@ -70,6 +71,7 @@ def test_a_deal(tmp_path: Path, game: str) -> None:
         assert 20 < painted < 500
 
 
+@pytest.mark.slow
 def test_every_scene(tmp_path: Path) -> None:
     """A monkey at keys, mouse and the edge of the window."""
     with opened(tmp_path, seed=3) as app:
@@ -88,6 +90,7 @@ def test_every_scene(tmp_path: Path) -> None:
             check(app)
 
 
+@pytest.mark.slow
 def test_a_result_comes_over_the_table(tmp_path: Path) -> None:
     with opened(tmp_path, settings=settings(speed=0.0)) as app:
         app.stage.push(menu()(app.stage))
@@ -109,6 +112,7 @@ def stays(app: AppByHand) -> None:
     assert app.painter.painted == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [menu(), NewMatch, SettingsScene, Help])
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
 def test_nothing_is_painted_that_has_not_changed(
@@ -120,6 +124,7 @@ def test_nothing_is_painted_that_has_not_changed(
         stays(app)
 
 
+@pytest.mark.slow
 def test_a_still_table_is_not_painted(tmp_path: Path) -> None:
     with opened(tmp_path) as app:
         table = at_table(app, seating("you club"))
@@ -171,6 +176,7 @@ def pictures(rng: Random) -> list[pygame.Surface]:
     return made
 
 
+@pytest.mark.slow
 def test_any_strokes() -> None:
     """Strokes come, go, move and change their order: what is painted in parts is the whole."""
     rng = Random(2)

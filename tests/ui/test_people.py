@@ -74,6 +74,7 @@ def test_the_next_start_knows_what_was_chosen(tmp_path: Path) -> None:
             app.storage.put_profile("Anna", COLOURS[2], 7)
 
 
+@pytest.mark.slow
 def test_a_profile_is_renamed_and_so_is_the_player_of_the_settings(app: AppByHand) -> None:
     app.storage.put_profile("Anna", COLOURS[2], 7)
     scene = people(app)

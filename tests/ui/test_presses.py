@@ -90,6 +90,7 @@ def test_letting_go_over_another_part_of_a_choice_cancels(app: AppByHand) -> Non
     assert app.stage.settings.speed != before
 
 
+@pytest.mark.slow
 def test_click_on_a_switch_survives_a_rebuild(app: AppByHand) -> None:
     where = on_settings(app, "reduced_motion").get_abs_rect().center
     before = app.stage.settings.reduced_motion
@@ -156,6 +157,7 @@ def test_press_does_not_go_over_to_another_scene(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, SettingsScene)
 
 
+@pytest.mark.slow
 def test_press_survives_only_on_the_part_it_began_on(app: AppByHand) -> None:
     choice = on_settings(app, "pace")
     before, corner = app.stage.settings.pace, choice.get_abs_rect().topleft
@@ -182,6 +184,7 @@ def test_card_of_the_naming_panel_acts_when_it_is_let_go(app: AppByHand) -> None
     assert not isinstance(scene.table.view.phase, Naming)
 
 
+@pytest.mark.slow
 def test_trick_of_the_strip_is_shown_when_it_is_let_go(app: AppByHand) -> None:
     at_table(app, msgspec.structs.replace(seating("you random"), aids=Aids(memory="all")))
     forward(app, lambda one: one.table.your_turn and sum(isinstance(e, TrickTaken) for e in one.story) >= 5)

@@ -17,6 +17,8 @@ from ui.scenes.previews import Previews
 from ui.scenes.settings import SettingsScene
 from ui.settings import BACKS, DECKS, FELTS, FRENCH_DECKS
 
+pytestmark = pytest.mark.slow
+
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160)]
 SCALES = [0.75, 1.0, 1.5, 2.0]
 CHOICES = {"deck": DECKS, "french_deck": FRENCH_DECKS, "back": BACKS, "felt": FELTS}
@@ -46,6 +48,7 @@ def picture(shown: Previews) -> pygame.Surface:
     return surface
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
 def test_no_card_is_cut_off_or_lies_over_another_group(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
@@ -64,6 +67,7 @@ def test_no_card_is_cut_off_or_lies_over_another_group(tmp_path: Path, size: tup
         assert pygame.mask.from_threshold(difference, "black", (1, 1, 1, 255)).count() == ground.width * ground.height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHOICES)
 def test_the_strip_shows_what_is_chosen(tmp_path: Path, name: str) -> None:
     with opened(tmp_path) as app:
@@ -97,6 +101,7 @@ def test_no_frame_draws_a_card_of_the_strip(tmp_path: Path, monkeypatch: pytest.
     assert threading.main_thread() not in drawn_on
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_any_more_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is left while the first cards are being drawn, which go on only when it waits for them."""
     drawn: list[Path] = []

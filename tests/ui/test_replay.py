@@ -64,6 +64,7 @@ def sprites(app: AppByHand, passage: Passage) -> Any:
     return passage.picture(passage.spot(scene.table_size)).sprites
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: str) -> None:
     passage = replay(app, game)
@@ -79,6 +80,7 @@ def test_step_by_step_every_moment_lies_as_it_is_laid_out(app: AppByHand, game: 
         assert app.widget("moment").value == passage.at
 
 
+@pytest.mark.slow
 def test_as_dealt_a_hand_is_gone_through_in_the_order_in_which_it_came(app: AppByHand) -> None:
     app.stage.apply(msgspec.structs.replace(app.stage.settings, hand_order="dealt"))
     passage = replay(app, "chiamata")
@@ -87,6 +89,7 @@ def test_as_dealt_a_hand_is_gone_through_in_the_order_in_which_it_came(app: AppB
     assert as_seen(hand, order) == tuple(sorted(hand, key=passage.review.dealt(0).pack.index)) != hand
 
 
+@pytest.mark.slow
 def test_a_line_never_has_the_only_person_do_what_somebody_else_does(app: AppByHand) -> None:
     """Who has given no name is called "You": you deal and you play, and "You deals" stands nowhere."""
     passage = replay(app)
@@ -101,6 +104,7 @@ def test_a_line_never_has_the_only_person_do_what_somebody_else_does(app: AppByH
     assert not [one for one in lines if one.startswith(passage.review.names[you])]
 
 
+@pytest.mark.slow
 def test_the_keys_go_by_card_trick_and_deal(app: AppByHand) -> None:
     passage = replay(app)
     tricks = passage.review.tricks(0)
@@ -118,6 +122,7 @@ def test_the_keys_go_by_card_trick_and_deal(app: AppByHand) -> None:
     assert passage.deal == 0
 
 
+@pytest.mark.slow
 def test_the_last_step_of_a_deal_leads_to_the_next(app: AppByHand) -> None:
     passage = replay(app)
     app.key(pygame.K_END)
@@ -125,6 +130,7 @@ def test_the_last_step_of_a_deal_leads_to_the_next(app: AppByHand) -> None:
     assert (passage.deal, passage.at) == (1, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_p])
 def test_it_runs_by_itself_to_the_end_of_the_deal_and_stops_where_it_is_stopped(app: AppByHand, key: int) -> None:
     passage = replay(app)
@@ -142,6 +148,7 @@ def test_it_runs_by_itself_to_the_end_of_the_deal_and_stops_where_it_is_stopped(
     assert passage.at == passage.last
 
 
+@pytest.mark.slow
 def test_the_line_is_pulled_to_any_moment(app: AppByHand) -> None:
     passage = replay(app)
     line = app.widget("moment")
@@ -150,6 +157,7 @@ def test_the_line_is_pulled_to_any_moment(app: AppByHand) -> None:
     assert passage.at == passage.last // 2
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_other_hands_are_backs_until_they_are_opened(app: AppByHand, game: str) -> None:
     passage = replay(app, game)
@@ -166,6 +174,7 @@ def test_other_hands_are_backs_until_they_are_opened(app: AppByHand, game: str) 
     assert backs() == others
 
 
+@pytest.mark.slow
 def test_the_same_is_seen_from_any_seat(app: AppByHand) -> None:
     passage = replay(app, "chiamata")
     scene: Any = app.stage.scene
@@ -176,6 +185,7 @@ def test_the_same_is_seen_from_any_seat(app: AppByHand) -> None:
         assert all(HIDDEN in hand for at, hand in enumerate(passage.view.board.hands) if at != seat)
 
 
+@pytest.mark.slow
 def test_an_open_match_shows_its_finished_deals_only(app: AppByHand) -> None:
     match = fresh("briscola", seats=2)
     record = recorded(match, list(playout(match, 1, deals=1)))
@@ -211,6 +221,7 @@ def test_a_match_that_is_gone_is_a_line(app: AppByHand) -> None:
 # -- played again
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_play_on_from_here_is_a_new_match_that_no_statistics_count(app: AppByHand, game: str) -> None:
     passage = replay(app, game)
@@ -231,6 +242,7 @@ def test_play_on_from_here_is_a_new_match_that_no_statistics_count(app: AppByHan
     assert not entry.counts
 
 
+@pytest.mark.slow
 def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     passage = replay(app, "chiamata")
     pack = passage.review.dealt(0).pack
@@ -245,6 +257,7 @@ def test_the_same_deal_is_played_from_another_seat(app: AppByHand) -> None:
     assert app.table.table.names[2] == "Anna"
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_told_in_lines(app: AppByHand) -> None:
     said: list[str] = []
     app.stage.narrate = said.append

@@ -45,6 +45,7 @@ def table(scene: SameCards) -> list[tuple[str, ...]]:
     return scene.table(scene.compared.comparison)
 
 
+@pytest.mark.slow
 def test_a_match_is_compared_deal_by_deal_with_somebody_elses_and_with_the_computer(app: AppByHand) -> None:
     mine = with_packs(THEIRS, 4)
     number = keep(app.storage.journal(), mine)
@@ -108,6 +109,7 @@ def test_what_is_shown_is_told_in_lines(app: AppByHand) -> None:
     assert "Deal 1: Anna" in said[-1] and "Zoë" in said[-1] and "In all" in said[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["replay", "analyze"])
 def test_it_is_asked_once_before_the_cards_of_somebody_elses_match_are_shown(app: AppByHand, way: str) -> None:
     bring(app.storage.journal(), THEIRS)

@@ -52,6 +52,7 @@ def kept(app: AppByHand) -> Settings:
     return settings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, key, value", [
     ("speed", pygame.K_RIGHT, 2.0),
     ("speed", pygame.K_HOME, 0.0),
@@ -147,6 +148,7 @@ def test_what_was_learnt_without_a_name_is_there_under_the_first_one_that_is_giv
     assert learnt(nameless, "Anna") and not learnt(nameless, "You")
 
 
+@pytest.mark.slow
 def test_the_people_know_the_name_that_was_just_given(nameless: AppByHand) -> None:
     nameless.storage.put_profile("You", "#a3361f", 7)
     type_over(nameless, "Anna")
@@ -233,6 +235,7 @@ def test_file_that_is_no_json_object_is_set_aside(tmp_path: Path, text: str) -> 
     assert [file.read_text("utf-8") for file in path.parent.glob("settings.json*")] == [text]
 
 
+@pytest.mark.slow
 def test_value_nested_too_deeply_is_no_crash(tmp_path: Path) -> None:
     folders = folders_in(tmp_path)
     for depth in range(900, 1100, 5):
@@ -300,6 +303,7 @@ def test_two_changes_in_one_event_keep_the_full_screen(app: AppByHand) -> None:
     assert app.stage.full_screen_changed
 
 
+@pytest.mark.slow
 def test_a_person_without_a_name_is_offered_the_word_of_each_language_in_turn(nameless: AppByHand) -> None:
     scene = nameless.stage.scene
     assert isinstance(scene, SettingsScene)
@@ -341,6 +345,7 @@ def test_a_saved_match_of_another_language_is_that_of_the_person_without_a_name(
     assert [one.name for one in nameless.stage.profiles] == ["Tu"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_another_scale_keeps_its_own_choice_in_sight(tmp_path: Path, language: Any) -> None:
     with speaking(language), opened(tmp_path, settings=Settings(name="Anna", language=language)) as app:

@@ -49,6 +49,7 @@ def test_the_page_lists_every_shortcut_and_f1_leads_back(app: AppByHand) -> None
     assert isinstance(app.stage.scene, SettingsScene)
 
 
+@pytest.mark.slow
 def test_the_help_leads_back_to_the_table_or_its_pause(app: AppByHand) -> None:
     scene = your_turn(app)
     app.key(pygame.K_F1)
@@ -76,6 +77,7 @@ def test_every_key_that_is_not_fixed_can_be_changed_and_its_usual_key_is_one_tha
         assert not any(why_not(one, key) for key in one.usual)
 
 
+@pytest.mark.slow
 def test_another_key_does_it_at_once_and_after_the_next_start_and_the_usual_one_no_more(app: AppByHand) -> None:
     scene = your_turn(app)
     app.stage.push(ShortcutsPage(app.stage))

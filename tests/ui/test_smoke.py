@@ -74,6 +74,7 @@ def test_a_thinking_process_that_is_replaced_is_a_fault(
     assert fails(monkeypatch, capsys, part).endswith("the thinking process is replaced")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
 def test_a_picture_that_cannot_be_drawn_is_named(app: AppByHand, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")

@@ -54,6 +54,7 @@ def scene_of(app: AppByHand, game: str) -> StatisticsScene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_charts_and_tables_of_the_same_figures(app: AppByHand, game: str) -> None:
     for seed in range(3):

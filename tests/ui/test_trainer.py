@@ -93,6 +93,7 @@ def answer_by_keys(app: AppByHand, scene: Drill) -> None:
     still(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), [one for one in ALL if one[1] != "call"])
 def test_a_task_is_answered_with_the_keys_alone_and_the_next_one_comes(app: AppByHand, game: str, kind: Kind) -> None:
     scene = drill(app, kind, game)
@@ -148,6 +149,7 @@ def test_cards_that_are_out_are_marked_and_unmarked_by_clicks(app: AppByHand) ->
     assert scene.answer.marked == {1}
 
 
+@pytest.mark.slow
 def test_a_number_is_stepped_to_by_clicks(app: AppByHand) -> None:
     scene = drill(app, "count")
     for step in ("add-10", "add-10", "subtract-10"):
@@ -156,6 +158,7 @@ def test_a_number_is_stepped_to_by_clicks(app: AppByHand) -> None:
     assert scene.answer.number == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game, kind in ALL if kind == "call"])
 def test_what_to_say_is_chosen_at_the_table_and_judged(app: AppByHand, game: str) -> None:
     scene = calling(app, game)
@@ -180,6 +183,7 @@ def test_what_to_say_is_chosen_at_the_table_and_judged(app: AppByHand, game: str
     assert best != worst
 
 
+@pytest.mark.slow
 def test_esc_at_the_table_leads_back_to_the_kinds_and_counts_nothing(app: AppByHand) -> None:
     calling(app, "chiamata")
     app.key(pygame.K_ESCAPE)
@@ -188,6 +192,7 @@ def test_esc_at_the_table_leads_back_to_the_kinds_and_counts_nothing(app: AppByH
     assert kept(app, "chiamata", "call") == (0, 0, 0)
 
 
+@pytest.mark.slow
 def test_an_answer_is_counted_on_the_page_once_it_is_on_the_disk(app: AppByHand) -> None:
     scene = drill(app, "trick")
     app.storage.holding = True
@@ -198,6 +203,7 @@ def test_an_answer_is_counted_on_the_page_once_it_is_on_the_disk(app: AppByHand)
     assert scene.course.so_far == "1 of 1 task right, 1 in a row, at best 1."
 
 
+@pytest.mark.slow
 def test_what_the_disk_refuses_is_said(app: AppByHand) -> None:
     scene = drill(app, "trick")
     app.storage.fault = "the disk is full"
@@ -208,6 +214,7 @@ def test_what_the_disk_refuses_is_said(app: AppByHand) -> None:
     assert kept(app, "briscola", "trick") == (0, 0, 0)
 
 
+@pytest.mark.slow
 def test_it_is_there_after_a_restart(tmp_path: Path) -> None:
     for times in (1, 2):
         with opened(tmp_path, seed=times) as app:
@@ -249,6 +256,7 @@ def test_where_no_tasks_come_it_says_why_and_tries_again(app: AppByHand) -> None
     assert scene.task is not None and not scene.course.fault
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_while_one_answers_costs_nothing(app: AppByHand) -> None:
     begun = list[SetterByHand]()
     by_hand(app, begun=begun)
@@ -264,6 +272,7 @@ def test_a_process_that_dies_while_one_answers_costs_nothing(app: AppByHand) -> 
     assert kept(app, "briscola", "trick") == (2, 2, 2)
 
 
+@pytest.mark.slow
 def test_it_is_told_in_lines_what_is_asked_and_what_was_right(app: AppByHand) -> None:
     paper = Paper()
     app.stage.besides.append(Narrator(app.stage, paper))
@@ -279,6 +288,7 @@ def test_it_is_told_in_lines_what_is_asked_and_what_was_right(app: AppByHand) ->
     assert "1 of 1 task right, 1 in a row, at best 1." in lines
 
 
+@pytest.mark.slow
 def test_what_is_watched_is_not_told_with_its_answer(app: AppByHand) -> None:
     paper = Paper()
     app.stage.besides.append(Narrator(app.stage, paper))

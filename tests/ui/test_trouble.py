@@ -69,6 +69,7 @@ def test_where_nobody_would_see_a_window_none_is_opened() -> None:
         assert not front.ask_again(partial(Trouble, fault=FAULT))
 
 
+@pytest.mark.slow
 @pytest.mark.window
 def test_a_home_that_cannot_be_written_to_is_said_in_a_window(tmp_path: Path) -> None:
     from tests.journeys.screen import screen, wait_for

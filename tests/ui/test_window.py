@@ -61,6 +61,7 @@ def test_only_the_place_is_kept(tmp_path: Path) -> None:
     assert notice is None and settings == Settings(name="Anna", speed=2.0, window=LEFT)
 
 
+@pytest.mark.slow
 def test_what_the_program_is_made_of_costs_no_frame_a_look_for_garbage(tmp_path: Path) -> None:
     with opened(tmp_path) as app, patch("ui.app.App.close"):
         before = gc.get_freeze_count()

@@ -139,6 +139,7 @@ def test_who_drew_the_turned_card_is_known() -> None:
             assert everything == {one for hand in phase.hands for one in hand}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_the_end_of_two_is_played_as_well_as_it_can_be(seed: int) -> None:
     for moment in playout(briscola("7d", "3h 4c 5c", "2h 4s 5s"), seed):

@@ -74,6 +74,7 @@ def points_called(match: Match, level: str = "club") -> int:
     return int(median(call.points or 0 for call in calls if isinstance(call, Call)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ("club", "master"))
 def test_a_very_strong_hand_jumps_and_keeps_some_in_reserve(level: str) -> None:
     match = play(chiamata("Ad 3d Kd Qd 7d 6d As Ks"), "0 call J", "1 call 2", "2 pass", "3 pass", "4 pass")
@@ -201,6 +202,7 @@ def states(options: Options, seed: int) -> Iterator[Match]:
         match = match.apply(choose(QUICK_LEVELS[(match.to_act + seed) % 3], look(match, match.to_act), rng)).match
 
 
+@pytest.mark.slow
 def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
     for number, table in enumerate(paired_tables("chiamata")):
         for match in states(table.options, number):
@@ -209,6 +211,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
                 assert choose(level, view, Random(number)) in view.choices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_a_player_cannot_see_does_not_change_his_choice(preset: str) -> None:
     rng = Random(4)
@@ -256,6 +259,7 @@ def gain(strong: str, weak: str, packs: int, preset: str) -> float:
     return sums[strong] - sums[weak]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_club_beats_novice_and_novice_beats_random(preset: str) -> None:
     assert gain("club", "novice", 40, preset) > 0.2

@@ -56,6 +56,7 @@ def twin(match: Match, seat: int, rng: Random) -> Match:
     return replace(match, phase=replace(phase, hands=tuple(rows[:-1]), stock=rows[-1]))
 
 
+@pytest.mark.slow
 def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
     for number, table in enumerate(paired_tables("briscola")):
         for match in states(table.seats, table.options, number):
@@ -125,21 +126,25 @@ def share_won(strong: str, weak: str, packs: int) -> float:
     return won / (2 * packs)
 
 
+@pytest.mark.slow
 def test_club_beats_random_in_four_deals_of_five() -> None:
     assert share_won("club", "random", 120) > 0.85
 
 
+@pytest.mark.slow
 def test_novice_beats_random_and_club_beats_novice() -> None:
     assert share_won("novice", "random", 100) > 0.7
     assert share_won("club", "novice", 150) > 0.6
 
 
+@pytest.mark.slow
 def test_the_players_know_no_window() -> None:
     code = "import sys, game.ai.worker, game.commands.simulation; print({'pygame'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
 
+@pytest.mark.slow
 def test_the_window_does_without_the_libraries_that_players_think_with() -> None:
     code = "import sys, main, ui.app, ui.front; main.make_parser(); print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -60,6 +60,7 @@ def seen_by_turn(match: Match, phase: BriscolaTricks) -> tuple[View, BriscolaTri
     return view, view.phase
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exchange", EXCHANGES)
 def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(exchange: str) -> None:
     exchanged = 0
@@ -99,6 +100,7 @@ def middle(number: int, level: str = "club") -> tuple[Match, BriscolaTricks]:
         match = match.apply(choose(level, look(match, match.to_act), rng)).match
 
 
+@pytest.mark.slow
 def test_the_hand_that_the_other_holds_fits_what_he_played_better_than_guesses_do() -> None:
     close, rough = list[float](), list[float]()
     for number in range(30):
@@ -115,6 +117,7 @@ def test_the_hand_that_the_other_holds_fits_what_he_played_better_than_guesses_d
     assert np.mean(close) > np.mean(rough)
 
 
+@pytest.mark.slow
 def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
     """In how many of a hundred worlds, on average, after twelve tricks."""
 
@@ -125,7 +128,7 @@ def test_an_ordinary_player_is_soon_taken_for_one_and_another_is_not() -> None:
     assert taken("novice") < 15
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_who_plays_anything_is_soon_taken_for_such_a_one() -> None:
     def taken(level: str) -> float:
         return float(np.mean([kinds(*middle(number, level))[Other.ANYHOW] for number in range(12)]))
@@ -263,6 +266,7 @@ def hoped(match: Match, seat: int, astray: float) -> float:
     return (1 - astray) * min(found) + astray * sum(found) / len(found)
 
 
+@pytest.mark.slow
 def test_a_lost_deal_is_played_for_the_mistake_and_a_won_one_is_never_given_for_it() -> None:
     """Cards that are as good by the best play of both: that one is played after which the other may go wrong."""
     better = 0

@@ -51,7 +51,7 @@ def twin(phase: BriscolaTricks, seat: int, rng: Random) -> BriscolaTricks:
     return replace(phase, hands=tuple(hands), stock=(*unseen, phase.turned) if phase.stock else ())
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_a_seat_cannot_see_does_not_move_it(seats: int) -> None:
     rng, differed = Random(seats), 0
@@ -66,6 +66,7 @@ def test_what_a_seat_cannot_see_does_not_move_it(seats: int) -> None:
     assert differed > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_same_seed_plays_the_same(seats: int) -> None:
     for at, (match, phase) in enumerate(turns(seats, 2)):
@@ -83,7 +84,7 @@ def test_when_the_clock_runs_out_the_first_worlds_decide() -> None:
     assert next(asked) < 20
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("table", paired_tables("briscola"), ids=str)
 def test_a_deal_is_played_by_every_rule(table: Table) -> None:
     rng = stream(0, "strong", str(table))
@@ -96,6 +97,7 @@ def test_a_deal_is_played_by_every_rule(table: Table) -> None:
         match = match.apply(action).match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_the_end_of_two_is_played_as_well_as_it_can_be(seed: int) -> None:
     for match, phase in turns(2, seed):
@@ -105,7 +107,7 @@ def test_the_end_of_two_is_played_as_well_as_it_can_be(seed: int) -> None:
             assert worth(phase, action, seat) == max(worth(phase, one, seat) for one in plays(phase))
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("seed", range(3))
 def test_guessed_worlds_never_contradict_what_was_seen(seats: int, seed: int) -> None:
@@ -132,6 +134,7 @@ def test_guessed_worlds_never_contradict_what_was_seen(seats: int, seed: int) ->
             assert np.isfinite(suspicion(view, CRAFT, found)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_true_deal_is_always_possible(seats: int) -> None:
     for match, phase in turns(seats, 4, **HARD):

@@ -33,6 +33,7 @@ def test_what_is_sure_is_told_as_sure(chance: float) -> None:
     assert straightened(chance, -0.4, 0.7) == chance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_always_says_how_many_points_and_how_likely_it_is_to_win(game: str) -> None:
     rng, asked = stream(5, "chances", game), 0

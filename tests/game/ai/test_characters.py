@@ -68,6 +68,7 @@ def calls_won(character: Character, level: str, deals: int) -> int:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["novice", "club"])
 def test_the_bold_win_more_auctions_but_modestly(level: str) -> None:
     careful, plain, bold = (calls_won(one, level, 200) for one in (CAREFUL, PLAIN, BOLD))

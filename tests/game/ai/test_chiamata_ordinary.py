@@ -80,6 +80,7 @@ def seen_in(view: View, phase: ChiamataTricks, batch: Batch, first: Masks) -> Se
     return Watcher(batch.start, sight, signs, blind=blind).see(batch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blind", [False, True])
 def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(blind: bool) -> None:
     compared = hidden = 0
@@ -97,6 +98,7 @@ def test_every_card_is_worth_to_the_ordinary_player_what_it_is_worth_to_club(bli
     assert bool(hidden) == blind
 
 
+@pytest.mark.slow
 def test_what_all_have_seen_is_kept_card_by_card() -> None:
     """Who watches from the first card knows as much as who is told what has happened."""
     judged = 0
@@ -115,6 +117,7 @@ def test_what_all_have_seen_is_kept_card_by_card() -> None:
     assert judged > 100
 
 
+@pytest.mark.slow
 def test_from_the_first_card_to_the_last_they_play_as_club() -> None:
     """Where two cards are worth the same to a hair, either will do."""
     same = asked = 0
@@ -145,7 +148,7 @@ def guessed(view: View, number: int, worlds: int = 300) -> Dealing:
     return CRAFT.deal(view, np.random.default_rng(number), worlds)
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_a_closer_look_finds_the_truth_likelier() -> None:
     """The mean chance that the cards lie where they lie, of those that others hold."""
     close, rough = list[float](), list[float]()
@@ -168,7 +171,7 @@ def taken_for(view: View, number: int) -> NDArray[np.float64]:
     return np.bincount(regard.manners[others][:, picked].reshape(-1), minlength=len(COMMON)) / (len(others) * 100)
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_who_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_others_are() -> None:
     found = np.array(
         [
@@ -214,6 +217,7 @@ def hidden_elsewhere(view: View, phase: ChiamataTricks, rng: Random) -> View:
     return replace(view, phase=replace(phase, hands=hands).seen_by(view.seat))
 
 
+@pytest.mark.slow
 def test_a_blind_first_trick_is_thought_over_and_hidden_cards_do_not_move_it() -> None:
     thought = 0
     for number in range(4):

@@ -68,7 +68,7 @@ def twin(match: Match, seat: int, rng: Random) -> Match:
     return replace(match, phase=replace(phase, tricks=dealt) if isinstance(phase, Naming) else dealt)
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_what_a_player_cannot_see_does_not_change_his_choice() -> None:
     compared = set()
     for seed in range(2):
@@ -92,7 +92,7 @@ def test_a_clock_that_runs_out_at_once_still_gets_an_answer() -> None:
         assert players.choose("master", view, Random(1), rushed) in view.choices
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_every_choice_is_legal_under_every_house_rule() -> None:
     for number, table in enumerate(paired_tables("chiamata")):
         match, rng = table.match(number % 5), stream(number, "legal")
@@ -108,6 +108,7 @@ def test_every_choice_is_legal_under_every_house_rule() -> None:
 # -- worlds ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_worlds_agree_with_what_was_seen_and_hold_the_true_deal() -> None:
     for seed in range(4):
         for match in auctioned(seed):
@@ -181,12 +182,14 @@ def test_a_seat_that_passed_is_taken_to_be_weaker_than_one_that_called() -> None
     assert calls[0] > calls[1]
 
 
+@pytest.mark.slow
 def test_a_strong_hand_calls_and_a_weak_one_passes() -> None:
     assert isinstance(choose("master", look(chiamata(STRONG_HAND), 0), Random(1)), Call)
     match = play(chiamata("", "4s 5s 6d 7d 4h Jh 5c Qc"), "0 call 5")
     assert isinstance(choose("master", look(match, 1), Random(1)), Pass)
 
 
+@pytest.mark.slow
 def test_all_aces_and_threes_play_solo() -> None:
     match = chiamata("As 3s Ad 3d Ah 3h Ac 3c", preset="online")
     assert isinstance(choose("master", look(match, 0), Random(1)), Solo)
@@ -230,6 +233,7 @@ def test_the_suit_named_is_the_one_with_the_trumps() -> None:
 # -- the score -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_the_playouts_count_is_what_the_rules_pay() -> None:
     paid = 0
     for table in paired_tables("chiamata"):

@@ -48,6 +48,7 @@ def in_words(match: Match, phrase: str) -> set[str]:
     return {say(reason, NAMES[: match.seats]) for reason in advice(match)[phrase].reasons}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_that_matters_is_advised_on_in_words(game: str) -> None:
     advised = 0

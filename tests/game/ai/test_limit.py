@@ -53,6 +53,7 @@ def turns(game: str, every: int) -> Iterator[View]:
             match = match.apply(choose("club", look(match, match.to_act), rng)).match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_who_sees_that_the_time_is_over_begins_nothing_more(game: str) -> None:
     for number, view in enumerate(turns(game, 7)):
@@ -62,6 +63,7 @@ def test_who_sees_that_the_time_is_over_begins_nothing_more(game: str) -> None:
             assert clock.late <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_where_the_time_is_enough_the_clock_changes_nothing(game: str) -> None:
     for number, view in enumerate(turns(game, 11)):

@@ -122,6 +122,7 @@ def turns(game: str, seats: int) -> Iterator[View]:
         match = match.apply(choose("club", view, rng, UNHURRIED)).match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("briscola", 3), ("briscola", 4), ("chiamata", 5), ("spades", 4)])
 def test_who_has_a_second_looks_again_only_where_he_is_in_doubt(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
@@ -132,6 +133,7 @@ def test_who_has_a_second_looks_again_only_where_he_is_in_doubt(
     assert all(looks.while_choosing("master", view, 50) <= 1 for view in turns(game, seats))
 
 
+@pytest.mark.slow
 def test_who_plays_briscola_for_two_looks_as_often_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch)
     for view in turns("briscola", 2):
@@ -140,6 +142,7 @@ def test_who_plays_briscola_for_two_looks_as_often_as_there_is_time(monkeypatch:
             assert looks.while_choosing("master", view, ms) == (many if view.phase.stock else 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_is_one_look(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch)

@@ -69,7 +69,7 @@ def twin_of(moments: list[Moment], seat: int, rng: Random) -> Match | None:
     return None
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAMES["muscio"].seats)
 def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None:
     compared: Counter[str] = Counter()
@@ -91,6 +91,7 @@ def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None
     assert set(compared) == KINDS
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_action() -> None:
     for moment in moments_of(4, 3)[:-1]:
         view = look(moment.match, moment.match.to_act)
@@ -107,7 +108,7 @@ def test_a_clock_that_runs_out_at_once_still_gets_an_answer() -> None:
             assert players.choose("master", view, Random(1), rushed) in view.choices
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("table", paired_tables("muscio"), ids=str)
 def test_every_choice_is_legal_under_every_house_rule(table: Table) -> None:
     match, rng = table.match(), stream(0, "legal", table)
@@ -170,6 +171,7 @@ def test_the_first_trick_is_taken_with_the_cheapest_trump_that_surely_takes_it()
     assert does(say(match, "play 3c", "play 4c")).phrase == "play 7c"
 
 
+@pytest.mark.slow
 def test_the_bold_play_hands_that_the_careful_do_not() -> None:
     seen = {}
     for boldness in (-1.0, 1.0):

@@ -60,6 +60,7 @@ def mirrored(match: Match, one: Play, other: Play, rng: Random) -> tuple[Match, 
     return left, right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [*tables()], ids=str)
 def test_cards_that_touch_come_to_the_same_whatever_is_held_and_played(table: Table) -> None:
     for match in moments(table.match(), ("touch", str(table))):
@@ -71,6 +72,7 @@ def test_cards_that_touch_come_to_the_same_whatever_is_held_and_played(table: Ta
             assert left.deal_result().points == right.deal_result().points
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_thinks_as_much_of_cards_that_touch(game: str) -> None:
     told = 0
@@ -136,6 +138,7 @@ def is_plain(view: View) -> bool:
     return view.game != "chiamata" or bool(phase.done)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 def test_no_level_from_club_up_plays_a_foolish_card(table: Table) -> None:
     levels = [level for level in levels_for(table.game) if level not in ERRING]

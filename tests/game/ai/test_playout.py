@@ -74,7 +74,7 @@ def columns(phases: list[Tricks]) -> Batch:
     return Batch(start, np.array(hands, np.uint64), stock)
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_side_by_side_with_the_readable_rules(table: Table) -> None:
     """design.md, point 9: legal cards, whose turn, who takes a trick, what has been taken, at every state."""
@@ -128,6 +128,7 @@ def test_the_tables_ask_the_rules_for_their_duties() -> None:
     assert found == set(DUTIES)
 
 
+@pytest.mark.slow
 def test_a_deal_that_is_gone_on_with_has_the_duties_of_its_first_card() -> None:
     """The process may be new in the middle of a deal: what it then finds out must not be of fewer tricks."""
     asked = 0
@@ -180,9 +181,7 @@ def test_topped_cards_have_a_higher_one_of_their_suit() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_exact_end_is_what_perfect_play_by_the_rules_brings(seed: int) -> None:
     """Five players, the last two tricks, each for his side."""
-    match = play(
-        chiamata(annul_poor_hand="off"), "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d"
-    )
+    match = play(chiamata(annul_poor_hand="off"), "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d")
     phase = nearly_over(match, seed)
     side = {phase.contract.caller, phase.partner()}
 

@@ -164,7 +164,7 @@ def states(seats: int, options: Options, seed: int) -> Iterator[Match]:
         match = match.apply(choose(QUICK_LEVELS[match.to_act % 3], look(match, match.to_act), rng)).match
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
     for number, table in enumerate(paired_tables("spades")):
         for at, match in enumerate(states(table.seats, table.options, number)):
@@ -174,7 +174,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
                     assert choose(level, view, Random(number)) in view.choices
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAMES["spades"].seats)
 def test_what_a_player_cannot_see_does_not_change_his_choice(seats: int) -> None:
     rng = Random(seats)
@@ -209,11 +209,13 @@ def mean_scores(players: tuple[str, ...], packs: int) -> list[float]:
     return [total / (4 * packs) for total in sums]
 
 
+@pytest.mark.slow
 def test_club_scores_fifteen_more_than_three_who_play_at_random() -> None:
     club, *others = mean_scores(("club", "random", "random", "random"), 10)
     assert club > sum(others) / 3 + 15
 
 
+@pytest.mark.slow
 def test_club_beats_novice_and_novice_beats_random() -> None:
     club, novice, *_rest = mean_scores(("club", "novice", "club", "novice"), 12)
     assert club > novice

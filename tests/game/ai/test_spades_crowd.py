@@ -95,6 +95,7 @@ def foreseen(phase: SpadesTricks, action: Play) -> bool:
     return bool(best[0] == ONE << np.uint64(BITS.numbers[action.card]))
 
 
+@pytest.mark.slow
 def test_the_crowd_plays_as_club_does() -> None:
     """By chance it would be one in five or six."""
     leads, others = list[bool](), list[bool]()

@@ -182,7 +182,7 @@ def taken_for(level: str, number: int) -> NDArray[np.float64]:
     return np.bincount(drawn(found.told, rng)[1:, picked].reshape(-1), minlength=len(COMMON)) / (3 * len(picked))
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_who_bids_and_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_others_are() -> None:
     found = {
         manner: np.mean([taken_for(level, number) for number in range(8)], axis=0)
@@ -193,6 +193,7 @@ def test_who_bids_and_plays_in_a_manner_is_sooner_taken_for_such_a_one_than_othe
         assert shares[manner] == max(other[manner] for other in found.values())
 
 
+@pytest.mark.slow
 def test_guessed_where_the_likely_worlds_have_the_cards_they_lie_sooner_as_they_do() -> None:
     """The mean share of the hidden cards that are with who holds them."""
     right: tuple[list[float], list[float]] = [], []
@@ -206,6 +207,7 @@ def test_guessed_where_the_likely_worlds_have_the_cards_they_lie_sooner_as_they_
     assert np.mean(right[1]) > np.mean(right[0]) + 0.5
 
 
+@pytest.mark.slow
 def test_the_more_often_they_are_guessed_the_sooner_the_cards_are_where_they_are_likely() -> None:
     """How likely each hidden card is where it is: the mean of the logarithms."""
     effort = Effort(worlds=40, guesses=20, ways=0, close=300)
@@ -243,6 +245,7 @@ def test_each_world_goes_on_as_its_players_are_taken() -> None:
     assert (by_heart[OWN] != sums).any() and (by_heart[WILD] != by_heart[OWN]).any()
 
 
+@pytest.mark.slow
 def test_a_hidden_card_elsewhere_does_not_move_a_closer_look() -> None:
     """Not the choice, nor what is said of each card: whatever the others hold of what nobody has seen."""
     looked = 0

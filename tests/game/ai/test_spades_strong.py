@@ -72,6 +72,7 @@ def twin(match: Match, rng: Random) -> Match:
     return replace(match, phase=replace(phase, hands=hands))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_a_choice_does_not_depend_on_cards_that_cannot_be_seen(level: str) -> None:
     rng = Random(2)
@@ -80,7 +81,7 @@ def test_a_choice_does_not_depend_on_cards_that_cannot_be_seen(level: str) -> No
         assert choose(level, view, Random(5)) == choose(level, other, Random(5))
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_every_choice_is_legal_under_every_house_rule(level: str) -> None:
     for number, table in enumerate(paired_tables("spades")):
@@ -89,6 +90,7 @@ def test_every_choice_is_legal_under_every_house_rule(level: str) -> None:
             assert players.choose(level, view, Random(number), BRIEF) in view.choices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_the_same_seed_gives_the_same_choice(level: str) -> None:
     for match in states(3, INDIVIDUAL, 1, every=11):
@@ -104,6 +106,7 @@ def test_a_clock_that_runs_out_at_once_still_gets_an_answer() -> None:
         assert players.choose("master", view, Random(1), hasty) in view.choices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_a_great_hand_is_bid_higher_than_a_weak_one(level: str) -> None:
     bids = []
@@ -114,6 +117,7 @@ def test_a_great_hand_is_bid_higher_than_a_weak_one(level: str) -> None:
     assert bids[0] <= 2 < 6 <= bids[1]
 
 
+@pytest.mark.slow
 def test_who_will_take_nothing_asks_for_as_little_as_he_may() -> None:
     for seed in range(4):
         assert choose("master", look(bidder(NOTHING), 0), Random(seed)) == Bid(0, 1)
@@ -143,6 +147,7 @@ def by_skill(skill: float) -> dict[Action, NDArray[np.float64]]:
     return {one.action: np.array([one.worth, one.points, one.win], np.float64) for one in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_nil_is_bid_on_nothing_at_all_and_made(level: str) -> None:
     match = bidder(NOTHING, nil=True)
@@ -152,6 +157,7 @@ def test_nil_is_bid_on_nothing_at_all_and_made(level: str) -> None:
     assert match.deal_result().points[0] == 0
 
 
+@pytest.mark.slow
 def test_the_bold_bid_no_less_than_the_careful() -> None:
     for seed in range(4):
         match = next(states(4, INDIVIDUAL, seed))
@@ -188,6 +194,7 @@ def bidding(match: Match, phase: SpadesTricks, bid: int) -> Match:
     return replace(match, phase=replace(phase, bids=bids))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_who_needs_every_trick_that_is_left_takes_this_one_while_they_are_to_be_had(level: str) -> None:
     late = [turn for turn in last_to_play() if len(turn[1].hands[turn[1].trick.to_play]) <= 3]

@@ -165,6 +165,7 @@ def by_chance(seed: int) -> Action:
 # -- the promises ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_process_answers_as_the_player_himself_would() -> None:
     with thinker() as one:
         wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
@@ -174,6 +175,7 @@ def test_the_process_answers_as_the_player_himself_would() -> None:
             assert action == choose(level, view(), Random(seed))
 
 
+@pytest.mark.slow
 def test_the_process_weighs_the_choices_and_a_failing_one_leaves_none() -> None:
     with thinker(limit_ms=50) as one:
         ticket, forgotten = one.weigh(view(), 5), one.weigh(view(), 6)
@@ -184,18 +186,21 @@ def test_the_process_weighs_the_choices_and_a_failing_one_leaves_none() -> None:
         assert one.poll_weighed(forgotten) is None
 
 
+@pytest.mark.slow
 def test_the_limit_reaches_the_player() -> None:
     with thinker(number_of_limit, limit_ms=2) as one:
         ticket = one.ask(view(), "club", PLAIN, 1)
         assert answers(one, ticket) == {ticket: view().choices[2]}
 
 
+@pytest.mark.slow
 def test_the_character_reaches_the_player() -> None:
     with thinker(bold_goes_last) as one:
         bold, plain = one.ask(view(), "club", character_of("Zio Gino"), 1), one.ask(view(), "club", PLAIN, 1)
         assert answers(one, bold, plain) == {bold: view().choices[-1], plain: view().choices[0]}
 
 
+@pytest.mark.slow
 def test_the_limit_goes_by_a_clock_that_runs() -> None:
     with thinker(until_the_end, limit_ms=30) as one:
         ticket = one.ask(view(), "club", PLAIN, 1)
@@ -215,6 +220,7 @@ def test_nothing_that_the_window_calls_waits() -> None:
         assert time.monotonic() - before < LIMIT_S
 
 
+@pytest.mark.slow
 def test_a_stale_ticket_is_dropped() -> None:
     with thinker(ponder) as one:
         stale = one.ask(view(), "club", PLAIN, 1)
@@ -226,6 +232,7 @@ def test_a_stale_ticket_is_dropped() -> None:
         one.forget(kept)
 
 
+@pytest.mark.slow
 @posix
 def test_a_killed_process_is_replaced_and_asked_again() -> None:
     with thinker(ponder) as one:
@@ -242,6 +249,7 @@ def test_a_killed_process_is_replaced_and_asked_again() -> None:
         assert not lives(first)
 
 
+@pytest.mark.slow
 @posix
 def test_a_process_that_died_between_questions_is_replaced() -> None:
     with thinker() as one:
@@ -253,6 +261,7 @@ def test_a_process_that_died_between_questions_is_replaced() -> None:
         assert answers(one, ticket) == {ticket: choose("club", view(), Random(1))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chooser", [vanish, cheat])
 def test_a_question_that_fails_twice_is_answered_by_chance(
     chooser: Callable[..., Action], caplog: pytest.LogCaptureFixture
@@ -263,6 +272,7 @@ def test_a_question_that_fails_twice_is_answered_by_chance(
     assert len(caplog.records) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chooser", "level", "fault"),
     [
@@ -287,6 +297,7 @@ def test_error_of_player_is_reported_once_and_process_goes_on(
     assert [fault in record.getMessage() for record in caplog.records] == [True, True]
 
 
+@pytest.mark.slow
 def test_clients_of_one_thinker_get_their_own_answers() -> None:
     with thinker() as one:
         table = (Player("Anna", "club"),) * 2
@@ -305,6 +316,7 @@ def test_clients_of_one_thinker_get_their_own_answers() -> None:
         until(have_all_come)
 
 
+@pytest.mark.slow
 def test_unreadable_answer_does_not_end_the_thread() -> None:
     with thinker(answer_that_cannot_be_read) as one:
         for seed in (7, 8):
@@ -313,12 +325,14 @@ def test_unreadable_answer_does_not_end_the_thread() -> None:
         assert "cannot be read" in one.fault
 
 
+@pytest.mark.slow
 def test_a_process_that_hangs_is_ended_and_the_match_goes_on() -> None:
     with thinker(hang, hard_limit_s=0.2) as one:
         tickets = [one.ask(view(), "club", PLAIN, seed) for seed in (4, 5)]
         assert answers(one, *tickets) == {ticket: by_chance(seed) for ticket, seed in zip(tickets, (4, 5), strict=True)}
 
 
+@pytest.mark.slow
 def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
     one = Thinker(100, chooser="game.ai.nowhere:nothing")
     one.start()
@@ -329,6 +343,7 @@ def test_a_process_that_cannot_start_does_not_stop_the_match() -> None:
     assert one.join(LIMIT_S)
 
 
+@pytest.mark.slow
 def test_closing_ends_a_process_that_hangs() -> None:
     with thinker(hang) as one:
         until(lambda: one.pid)
@@ -345,6 +360,7 @@ def test_a_view_without_choices_is_refused() -> None:
         Thinker(100).ask(look(briscola("7d", "Jh 4c 5c", "2d 4s 5s"), None), "club", PLAIN, 1)
 
 
+@pytest.mark.slow
 @posix
 def test_an_interrupt_at_the_keyboard_does_not_end_the_process() -> None:
     with thinker() as one:
@@ -371,6 +387,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @posix
 def test_the_process_ends_with_its_parent_even_while_it_hangs() -> None:
     done = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, timeout=LIMIT_S)

@@ -77,6 +77,7 @@ def test_who_takes_a_persons_place_plays_at_random(view: View) -> None:
     assert [asked.level for asked in mind.open.values()] == ["random"]
 
 
+@pytest.mark.slow
 def test_the_process_beside_the_window_plays_it(view: View) -> None:
     thinker, due = Thinker(50), time.monotonic() + 120
     thinker.start()

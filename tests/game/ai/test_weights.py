@@ -49,6 +49,7 @@ def is_blind(phase: Tricks) -> bool:
     return phase.trump is None and getattr(phase, "called", None) is None and phase.contract.rank is not None  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_world_has_a_finite_weight_and_could_have_been_played(game: str) -> None:
     craft, looked = CRAFTS[game], 0

@@ -64,6 +64,7 @@ def finished(moments: list[Moment], rng: Random) -> Record:
     return recorded(moments[0].before, ended)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_twin_deals_are_judged_alike_up_to_where_they_can_be_told_apart(game: str) -> None:
     seats = GAMES[game].proposed_seats
@@ -84,6 +85,7 @@ def test_twin_deals_are_judged_alike_up_to_where_they_can_be_told_apart(game: st
     assert judged >= 3
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_analysis_whoever_else_is_judged() -> None:
     record = played("muscio", ["novice", "club", "club", "club"], deals=2)
     assert whole(record, 0) == whole(record, 0)
@@ -145,6 +147,7 @@ def acted(match: Match, record: Record, text: str) -> tuple[Match, Record]:
     return match.apply(action).match, record.acted(action)
 
 
+@pytest.mark.slow
 def test_a_choice_without_another_is_not_judged_but_the_curve_goes_on() -> None:
     found = whole(played("muscio", ["club"] * 4, deals=3), 0, 1, 2, 3)
     last = [one for one in found.findings if one.place.trick == 5]
@@ -152,6 +155,7 @@ def test_a_choice_without_another_is_not_judged_but_the_curve_goes_on() -> None:
     assert all(one.judgement is None and one.chance is not None for one in last)
 
 
+@pytest.mark.slow
 def test_a_bid_that_no_master_thinks_of_is_judged_too() -> None:
     match = fresh("spades", seats=4)
     match = next(iter(playout(match, "bids", 1))).match
@@ -167,6 +171,7 @@ def test_a_bid_that_no_master_thinks_of_is_judged_too() -> None:
     assert absurd.lost == absurd.stake
 
 
+@pytest.mark.slow
 def test_a_trick_thrown_away_costs_and_the_best_costs_nothing() -> None:
     record = played("briscola", ["random", "expert"])
     found = whole(record, 0, 1)
@@ -203,6 +208,7 @@ def findings(draw: st.DrawFn) -> list[Finding]:
     return made
 
 
+@pytest.mark.slow
 @given(findings())
 def test_accuracy_is_a_share_and_whole_only_where_nothing_was_lost(some: list[Finding]) -> None:
     share = accuracy(some)

@@ -18,6 +18,8 @@ from game.record import Record
 from tests.game.ai.test_thinker import Unreadable, lives, until
 from tests.game.analysis.matches import played
 
+pytestmark = pytest.mark.slow
+
 
 def crashes(record: Record, seats: tuple[int, ...], seed: int) -> Iterator[Progress | MatchAnalysis]:
     yield Progress(1, 2)

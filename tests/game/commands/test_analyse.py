@@ -44,11 +44,13 @@ def test_json_has_every_turn_of_the_seats_asked_for(tmp_path: Path, capsys: pyte
         assert player["accuracy"] is None or 0 <= player["accuracy"] <= 1
 
 
+@pytest.mark.slow
 def test_the_same_seed_prints_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = kept(tmp_path, played("muscio", ["random", "club", "club"]))
     assert as_json(capsys, file, "--seed", "7") == as_json(capsys, file, "--seed", "7")
 
 
+@pytest.mark.slow
 def test_in_words_it_says_what_it_judges_by(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played("chiamata", ["random"] * 5)
     assert main.main(["analyse", kept(tmp_path, record), "--seat", "1"]) == 0

@@ -55,6 +55,7 @@ def printed(text: str) -> Any:
     return figures
 
 
+@pytest.mark.slow
 def test_the_figures_of_a_cluster_are_those_of_one_process(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert simulation.run(arguments(LINE + " --json")) == 0
     here = printed(capsys.readouterr().out)
@@ -62,6 +63,7 @@ def test_the_figures_of_a_cluster_are_those_of_one_process(address: str, capsys:
     assert printed(capsys.readouterr().out) == here
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_only_time(cluster: distributed.LocalCluster, address: str) -> None:
     asked = plan(arguments(LINE))
     before = pids(cluster)
@@ -93,6 +95,7 @@ for address in (*MALFORMED, *UNREACHABLE):
 """
 
 
+@pytest.mark.slow
 def test_a_bad_address_is_one_line_and_nothing_more_when_the_program_ends() -> None:
     done = subprocess.run(
         [sys.executable, "-c", TRY_ALL], cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "utf-8", "LANGUAGE": "en"},
@@ -151,6 +154,7 @@ def test_records_are_not_written_to_the_disks_of_others() -> None:
         plan(arguments(LINE + " --cluster tcp://127.0.0.1:9 --save somewhere"))
 
 
+@pytest.mark.slow
 def test_a_cluster_that_goes_away_is_named() -> None:
     with (
         distributed.LocalCluster(1, threads_per_worker=1, processes=True, dashboard_address=":0") as gone,

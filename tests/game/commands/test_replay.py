@@ -154,6 +154,7 @@ def test_an_action_without_an_event_is_told_by_its_verb(file: Path, monkeypatch:
 # -- standard input and output ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_dash_reads_standard_input() -> None:
     done = process("-", "--json", input=json.dumps(written("1 play Ad")).encode())
     assert (done.returncode, done.stderr) == (0, b"")

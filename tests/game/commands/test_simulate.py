@@ -47,6 +47,7 @@ def printed(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
 # -- what is played ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     line = "briscola --players club,random --seats 3 --deals 40 --duplicate --seed 5"
     assert printed(line, capsys) == printed(line + " --jobs 2", capsys)
@@ -79,6 +80,7 @@ def test_house_rules_are_read_as_the_record_writes_them() -> None:
     assert options == BriscolaOptions(teams=False, deals_to_win=5)
 
 
+@pytest.mark.slow
 def test_the_strength_asked_of_club_shows(capsys: pytest.CaptureFixture[str]) -> None:
     club, random = printed("briscola --players club,random --deals 100 --duplicate", capsys)["players"]
     assert club["win_rate"] >= 0.8
@@ -88,6 +90,7 @@ def test_the_strength_asked_of_club_shows(capsys: pytest.CaptureFixture[str]) ->
 # -- how it is measured ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_points_of_all_sides_and_the_wins_add_up() -> None:
     for line in ("--players club,random", "--players club,random --seats 4", "--players club,random,novice"):
         for outcome in play_all(plan(arguments(f"briscola {line} --deals 8 --duplicate")), None):
@@ -265,6 +268,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(
         assert err.startswith(f"simulate: --save {folder}: cannot write there: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_no_saved_deal_is_written_over_a_file(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     there = tmp_path / "deal-000002.tvr"

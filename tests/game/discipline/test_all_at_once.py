@@ -15,10 +15,12 @@ from game.rules import GAMES
 from tests.helpers import NAMES
 from tests.room import TURN, Room
 
+pytestmark = pytest.mark.slow
+
 WILD = [(name, seed) for name in GAMES for seed in range(4)]
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed"), WILD)
 def test_whatever_people_do_nothing_is_lost_and_the_right_ones_are_barred(tmp_path: Path, game: str, seed: int) -> None:
     """People play, talk, leave, vote, sleep; the disk is full now and then; the program is killed."""

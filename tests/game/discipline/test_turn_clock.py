@@ -69,6 +69,7 @@ def test_a_clock_that_runs_out_in_play_costs_a_random_legal_card_the_same_for_th
     assert told[0] == told[1]
 
 
+@pytest.mark.slow
 def test_a_random_card_is_another_one_with_another_seed(tmp_path: Path) -> None:
     """Not always the first card of the hand."""
     places = set()

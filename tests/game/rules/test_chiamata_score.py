@@ -72,6 +72,7 @@ def scores(preset: str, auction: tuple[str, ...], suit: str, ours: int, **change
 # -- worked examples -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_example_1(preset: str) -> None:
     assert scores(preset, PLAIN, "d", 75) == (2, 1, -1, -1, -1)

@@ -140,6 +140,7 @@ def check(table: Table, enough: int) -> int:
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_partner_is_nobody_s_business_before_the_called_card_falls(table: Table) -> None:
     enough = 1 if table.changes else 20
@@ -215,8 +216,7 @@ def test_an_event_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPat
         return Step(
             step.state,
             tuple(
-                msgspec.structs.replace(one, points=mine) if isinstance(one, TrickTaken) else one
-                for one in step.events
+                msgspec.structs.replace(one, points=mine) if isinstance(one, TrickTaken) else one for one in step.events
             ),
         )
 
@@ -225,6 +225,7 @@ def test_an_event_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPat
         check(PRESETS[0], 20)
 
 
+@pytest.mark.slow
 def test_a_refusal_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ChiamataTricks.why_not
 
@@ -238,6 +239,7 @@ def test_a_refusal_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPa
         check(PRESETS[0], 30)
 
 
+@pytest.mark.slow
 def test_a_refusal_to_the_seat_on_turn_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ChiamataTricks.why_not_on_turn
 
@@ -250,6 +252,7 @@ def test_a_refusal_to_the_seat_on_turn_that_tells_the_partner_is_caught(monkeypa
         check(PRESETS[0], 30)
 
 
+@pytest.mark.slow
 def test_a_vote_of_a_computer_that_tells_the_partner_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
         partner = match.phase.partner() if isinstance(match.phase, ChiamataTricks) else None

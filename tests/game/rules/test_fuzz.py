@@ -142,6 +142,7 @@ def ended_well(match: Match, events: tuple[Event, ...]) -> None:
     assert match.over == any(isinstance(event, MatchEnded) for event in events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_every_state_of_a_deal(table: Table) -> None:
     moments = list(playout(table.match(), ("fuzz", str(table)), 2, curious=True))
@@ -269,6 +270,7 @@ class AnyTable(RuleBasedStateMachine):
             assert self.match.standing.winners == ()
 
 
+@pytest.mark.slow
 def test_any_table() -> None:
     run_state_machine_as_test(AnyTable)
 
@@ -281,6 +283,7 @@ def test_no_bytes_are_more_than_a_fault(data: bytes) -> None:
         load(data)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=30))
 def test_a_text_is_an_action_or_a_fault(text: str) -> None:
     from game.engine.actions import ActionError, parse, verbs_of

@@ -149,6 +149,7 @@ def with_same_suits(moments: list[Moment], seat: int | None, until: int, seed: i
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_face_down_cards_in_twin_deals(seats: int) -> None:
     compared = 0
@@ -181,6 +182,7 @@ def test_a_match_may_go_on_for_ever() -> None:
     assert match.standing.totals == (30, 30, 30)
 
 
+@pytest.mark.slow
 def test_a_match_ends_with_the_first_deal_that_leaves_someone_at_nothing_or_less() -> None:
     for seed in range(8):
         moments = list(playout(fresh(game="muscio", seats=4), f"end {seed}", 300))

@@ -15,6 +15,7 @@ from tests.playthroughs import FOLDER, chosen, path, text
 CHOSEN = list(chosen())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", CHOSEN, ids=str)
 def test_playthrough(table: Table) -> None:
     expected = path(table).read_text("utf-8") if path(table).exists() else ""

@@ -65,6 +65,7 @@ def without_tallies(journal: Journal) -> None:
     journal.database.execute("DELETE FROM notes WHERE key = 'tally'")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_became_of_a_match_is_kept_with_its_last_action_and_is_what_counting_it_again_gives(
     tmp_path: Path, game: str
@@ -133,6 +134,7 @@ def test_only_the_persons_own_matches_are_his(tmp_path: Path) -> None:
     assert journal.archive.played("Anna", "chiamata") == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_goes_out_and_comes_in_as_it_was(tmp_path: Path, game: str) -> None:
     journal, record = journal_in(tmp_path), whole(game)

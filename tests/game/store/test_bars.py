@@ -132,6 +132,7 @@ def test_a_clock_that_was_once_ahead_lengthens_no_later_bar(tmp_path: Path, ahea
     journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ahead", [HOUR, 86_400.0, YEAR])
 def test_a_bar_given_while_the_clock_was_ahead_is_as_long_as_any(tmp_path: Path, ahead: float) -> None:
     journal, clock = window(tmp_path, Clock(NOW + ahead)), Clock(NOW)
@@ -150,6 +151,7 @@ def test_a_bar_given_while_the_clock_was_ahead_is_as_long_as_any(tmp_path: Path,
     journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("back", [60.0, 86_400.0, YEAR])
 def test_a_bar_goes_on_while_the_clock_is_set_back_and_ends_in_time(tmp_path: Path, back: float) -> None:
     clock = Clock(NOW)
@@ -164,6 +166,7 @@ def test_a_bar_goes_on_while_the_clock_is_set_back_and_ends_in_time(tmp_path: Pa
     journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [False, True], ids=["in one run", "begun again"])
 def test_with_a_clock_that_nobody_can_set_a_bar_is_exact(tmp_path: Path, again: bool) -> None:
     """However often and far the other one is set, as long as the computer runs."""
@@ -255,9 +258,7 @@ def test_a_killed_program_and_a_clock_set_back_lengthen_no_turn_either(tmp_path:
     journal.close()
 
 
-def test_a_damaged_row_of_the_clock_changes_no_bar_s_length(
-    tmp_path: Path, journal: Journal, clock: Clock
-) -> None:
+def test_a_damaged_row_of_the_clock_changes_no_bar_s_length(tmp_path: Path, journal: Journal, clock: Clock) -> None:
     bar(journal, "Anna")
     journal.database.execute("UPDATE clock SET program = program * 3, system = 5")
     journal = Journal(folders_in(tmp_path), clock)

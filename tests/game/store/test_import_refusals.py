@@ -63,6 +63,7 @@ class FailingArchive:
         return self._archive.known(record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["top", "deal"])
 @pytest.mark.parametrize("depth", AROUND_THE_PARSER)
 def test_nesting_near_the_limit_of_the_parser_is_refused(

@@ -102,6 +102,7 @@ def other(folders: Folders, journal: Journal, ticks: Iterator[float]) -> Iterato
 # -- what is saved comes back ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_match_saved_action_by_action_comes_back_whole(folders: Folders, journal: Journal) -> None:
     whole = played(60)
     assert len(whole.deals) == 2
@@ -263,6 +264,7 @@ def test_an_action_after_another_window_undid_leaves_no_hole(journal: Journal, o
     assert not journal.unfinished()[0].damaged
 
 
+@pytest.mark.slow
 def test_a_match_is_claimed_by_one_window_until_it_is_released(journal: Journal, other: Journal) -> None:
     match_id = saved(journal, played(3))
     assert not other.claim(match_id)
@@ -308,6 +310,7 @@ def test_a_match_that_was_not_saved_after_all_claims_no_number(journal: Journal,
     assert saved(other, played(3)) == 1
 
 
+@pytest.mark.slow
 def test_looking_who_plays_does_not_take_the_match_away(folders: Folders, journal: Journal, other: Journal) -> None:
     match_id = saved(journal, played(3))
     journal.release(match_id)
@@ -331,6 +334,7 @@ def test_looking_who_plays_does_not_take_the_match_away(folders: Folders, journa
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_killed_window_gives_its_match_back(folders: Folders, journal: Journal) -> None:
     match_id = saved(journal, played(3))
     journal.release(match_id)

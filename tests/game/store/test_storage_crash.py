@@ -52,6 +52,7 @@ def accepted_until_killed(home: Path, seed: int, lines: int) -> list[str]:
     return "".join([*first, rest]).rpartition("\n")[0].splitlines()
 
 
+@pytest.mark.slow
 def test_what_was_accepted_before_kill_9_is_there_afterwards(tmp_path: Path, folders: Folders) -> None:
     told: dict[int, tuple[int, list[str]]] = {}
     for seed, lines in enumerate((1, 7, 39, 41, 90), 1):
@@ -99,6 +100,7 @@ def make_room(journal: Journal) -> None:
     journal.database.execute("PRAGMA max_page_count = 1000000")
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_in_one_line_and_the_match_goes_on_when_there_is_room(folders: Folders) -> None:
     journal = Journal(folders, time.time)
     match_id = saved(journal, empty_record())
@@ -175,6 +177,7 @@ except StorageError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
 def test_a_disk_that_reports_errors_loses_nothing_accepted(tmp_path: Path, folders: Folders) -> None:
     environment = {"TAVOLOVERDE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}

@@ -61,7 +61,7 @@ def damage_everywhere(good: bytes) -> list[bytes]:
     return [b"not a database at all" * 500, bytes(len(good)), *header, *cut, *inside]
 
 
-@pytest.mark.untraced
+@pytest.mark.slow
 def test_damage_anywhere_is_set_aside_or_harmless_and_nothing_is_ever_overwritten(folders: Folders, file: Path) -> None:
     good, aside = file.read_bytes(), 0
     for data in damage_everywhere(good):
@@ -227,6 +227,7 @@ TAILS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("statement", "held", "place"), TAILS)
 def test_a_match_with_a_damaged_end_goes_on_from_before_it(
     folders: Folders, file: Path, statement: str, held: int, place: str
@@ -291,6 +292,7 @@ def test_what_was_said_is_lost_once_and_named_once(folders: Folders, file: Path,
     assert len(list(folders.data.glob("match-1.damaged-*.json"))) == 1
 
 
+@pytest.mark.slow
 def test_a_match_in_another_window_is_not_mended_under_it(folders: Folders, file: Path) -> None:
     change(file, TAILS[0][0])
     one, two = opened(folders), opened(folders)
@@ -303,6 +305,7 @@ def test_a_match_in_another_window_is_not_mended_under_it(folders: Folders, file
     two.close()
 
 
+@pytest.mark.slow
 def test_a_file_cut_short_gives_up_only_what_was_cut_off(folders: Folders) -> None:
     journal = Journal(folders, time.time)
     records = {saved(journal, played(280, seed)): played(280, seed) for seed in range(20)}

@@ -53,6 +53,7 @@ def aside(path: Path) -> list[Path]:
     return sorted(path.parent.glob("*.damaged-*"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(first=SETTINGS, second=SETTINGS)
 def test_settings_saved_are_settings_loaded(

@@ -48,6 +48,7 @@ def kept(journal: Journal, end: str = "") -> bytes:
     return path.with_name(path.name + end).read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 1, 50, 99, 100, 500, 4095, 4096, 5000, 8192])
 def test_of_a_file_cut_short_the_log_is_kept_and_read(
     folders: Folders, file: Path, good: dict[str, Files], size: int

@@ -181,6 +181,7 @@ def test_a_match_that_was_resumed_and_undone_is_known_too(folders: Folders, jour
     assert journal.load(match_id).record == played(13)
 
 
+@pytest.mark.slow
 def test_two_windows_bring_back_one_match_each(folders: Folders, journal: Journal, told: list[Notice]) -> None:
     other = Journal(folders, Clock(NOW), tell=told.append)
     mine, theirs = saved(journal, played(10)), saved(other, played(20, 2))
@@ -194,6 +195,7 @@ def test_two_windows_bring_back_one_match_each(folders: Folders, journal: Journa
     other.close()
 
 
+@pytest.mark.slow
 def test_two_windows_that_write_in_turn_never_think_the_file_replaced(
     folders: Folders, journal: Journal, told: list[Notice]
 ) -> None:

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from game.trainer.setter import Setter
 from game.trainer.setting import set_task
 from game.trainer.values import AnyTask, Order
@@ -43,6 +45,7 @@ def setter(asked: Callable[[Order], object] = set_task) -> Iterator[Setter]:
         assert one.join(20)
 
 
+@pytest.mark.slow
 def test_the_process_sets_what_is_set_here() -> None:
     with setter() as one:
         second = Order("briscola", "count", 5)
@@ -53,6 +56,7 @@ def test_the_process_sets_what_is_set_here() -> None:
     assert came == {ORDER: set_task(ORDER), second: set_task(second)}
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_is_said_in_a_line() -> None:
     faults: tuple[tuple[Callable[[Order], object], str], ...] = (
         (crashes, "LookupError: nothing of muscio"),
@@ -66,6 +70,7 @@ def test_what_goes_wrong_is_said_in_a_line() -> None:
             assert one.fault == said
 
 
+@pytest.mark.slow
 def test_order_after_failure_starts_again() -> None:
     with setter(fails_at_odd_seeds) as one:
         for _time in range(2):
@@ -79,6 +84,7 @@ def test_order_after_failure_starts_again() -> None:
             assert came == {ORDER: set_task(ORDER)} and one.fault == ""
 
 
+@pytest.mark.slow
 def test_order_before_failure_is_noticed_is_set_or_reported() -> None:
     with setter(fails_at_odd_seeds) as one:
         one.order(Order("muscio", "trick", 5))

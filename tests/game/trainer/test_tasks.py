@@ -73,6 +73,7 @@ def test_every_game_has_the_kinds_that_make_sense() -> None:
     assert TITLES.keys() == ABOUT.keys() == set(KINDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), ALL)
 def test_the_same_order_gives_the_same_task(game: str, kind: Kind) -> None:
     assert set_task(Order(game, kind, 2)) == task(game, kind, 2)

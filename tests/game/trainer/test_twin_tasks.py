@@ -17,6 +17,8 @@ from tests.helpers import Moment as Step
 from tests.helpers import fresh, playout
 from tests.twins import twins_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in kinds_of(game)])
 def test_twin_deals_give_the_same_task(game: str, kind: Kind) -> None:

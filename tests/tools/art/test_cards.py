@@ -84,13 +84,12 @@ def _difference(a: bytes, b: bytes) -> float:
     return float(sum(map(abs, map(sub, a, b)))) / len(a)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", sorted(set(DECKS) - {"backs"} - {style.deck for style in STYLES}))
 def test_no_two_cards_look_alike_when_small(deck: str) -> None:
     pixels = {path.stem: _pixels(path, (49, 80)) for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))}
     names = list(pixels)
-    differences = {
-        (a, b): _difference(pixels[a], pixels[b]) for i, a in enumerate(names) for b in names[i + 1 :]
-    }
+    differences = {(a, b): _difference(pixels[a], pixels[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
     closest = min(differences, key=lambda pair: differences[pair])
     assert differences[closest] > LEAST_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
 
@@ -108,5 +107,6 @@ def test_files_stay_small(path: Path) -> None:
     assert path.stat().st_size < 40_000
 
 
+@pytest.mark.slow
 def test_files_are_what_the_scripts_draw() -> None:
     assert draw.check() == []

@@ -58,6 +58,7 @@ def test_a_deck_has_thirteen_cards_of_each_suit_and_two_jokers(style: Style) -> 
     assert {path.stem for path in (CARDS / style.deck).glob("*.svg")} == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_only_what_pygame_reads(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -132,6 +133,7 @@ def test_a_court_reads_alike_from_both_ends(style: Style, rank: str, suit: str) 
     assert _difference(pygame.image.tobytes(picture, "RGB"), pygame.image.tobytes(turned, "RGB")) < 4.0
 
 
+@pytest.mark.slow
 @by_style
 def test_no_two_cards_look_alike_when_small(style: Style) -> None:
     pixels = {card: _pixels(_path(style, card), (49, 80)) for card in DECKS[style.deck]}
@@ -143,6 +145,7 @@ def test_no_two_cards_look_alike_when_small(style: Style) -> None:
     assert figures[closest] > LEAST_COURT_DIFFERENCE, f"{closest}: {figures[closest]:.2f}"
 
 
+@pytest.mark.slow
 @by_style
 def test_a_deck_rasterises_at_240_by_360_in_less_than_0_4_seconds(style: Style) -> None:
     """Processor time, the best of three runs: the measure is the drawings, not the machine's other work."""

@@ -23,6 +23,7 @@ def test_every_sound_has_a_recipe() -> None:
     assert sorted(RECIPES) == NAMES
 
 
+@pytest.mark.slow
 def test_files_are_as_the_recipes_make_them() -> None:
     assert synth.check() == []
 
@@ -75,6 +76,7 @@ def test_check_names_what_differs(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_check_tells_by_its_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     synth.write(tmp_path)
     (tmp_path / "deal.wav").unlink()

@@ -77,6 +77,7 @@ def test_an_ace_has_its_motto(suit: str, motto: str) -> None:
     assert len(letters) == len(motto.replace(" ", ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
 def test_rasterising_is_quick(deck: str) -> None:
     texts = [path.read_bytes() for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))]

@@ -40,6 +40,7 @@ def pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGBA")
 
 
+@pytest.mark.slow
 @given(ANY, st.sampled_from(FACES), st.integers(1, 40), st.integers(-5, 300))
 def test_no_text_whatever_stops_the_program(words: str, face: theme.Face, size: int, width: int) -> None:
     assert theme.text(words, face, size, theme.CREAM).get_width() >= 1
@@ -48,6 +49,7 @@ def test_no_text_whatever_stops_the_program(words: str, face: theme.Face, size: 
         assert theme.text(line, face, size, theme.CREAM).get_width() >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [*NASTY, "", "a\0b", "\ud83d", "x" * 100_000, "王" * 20_000, "e" + "\u0301" * 5000,
                                    "\n\n", "\u200f" * 9, "‮abc", "\t"], ids=lambda words: ascii(words[:12]))  # fmt: skip
 def test_nor_does_a_nasty_one(words: str) -> None:
@@ -68,7 +70,7 @@ def test_a_text_is_drawn_as_wide_as_it_is_measured_and_as_high_as_its_line(words
 def test_a_name_in_any_script_is_drawn_with_its_own_signs(name: str, face: theme.Face) -> None:
     font = theme.font(face, 20)
     for run in font.runs(name):
-        own = others.coverage_of(run.path or theme.FACES[face])
+        own = others.coverage_of(run.path or Path(theme.FACES[face]))
         assert all(sign in own for sign in run.text), run
     drawn = "".join(run.text for run in font.runs(name))
     assert sorted(drawn) == sorted(drawable(name))

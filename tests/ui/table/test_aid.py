@@ -125,6 +125,7 @@ def test_a_hint_has_a_bar_over_every_card_that_may_be_played_and_is_told(app: Ap
     assert best in " ".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("kinds", ["you club", "you club club"])
@@ -154,6 +155,7 @@ def test_bars_tell_how_often_a_choice_wins_or_where_that_is_all_the_same_what_it
     assert [bar.words for bar in bars([weighed("Ad", 3.0, 0.5), weighed("2d", 1.0, None)]).values()] == ["", ""]
 
 
+@pytest.mark.slow
 def test_escape_puts_a_hint_off_before_it_pauses_and_playing_ends_it(app: AppByHand) -> None:
     scene = turn(app)
     app.mind.thinking = True
@@ -174,6 +176,7 @@ def test_escape_puts_a_hint_off_before_it_pauses_and_playing_ends_it(app: AppByH
     assert scene.table.hint is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kinds"),
     [("chiamata", "you club club club club"), ("spades", "you club club"), ("muscio", "you club club club")],
@@ -229,6 +232,7 @@ def certain(app: AppByHand) -> TableScene:
     return scene
 
 
+@pytest.mark.slow
 def test_what_is_certain_is_offered_shown_and_finished(app: AppByHand, paper: Paper) -> None:
     scene = certain(app)
     app.mind.thinking = False

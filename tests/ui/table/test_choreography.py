@@ -52,6 +52,7 @@ def place_of(table: Table, viewer: int | None) -> Spot:
     return spot(SIZE, table.seats, viewer or 0, GAMES[table.game].clockwise)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> None:
     for viewer in viewers(table):
@@ -62,6 +63,7 @@ def test_the_board_after_the_events_is_the_board_of_the_view(table: Table) -> No
             assert last == seen.after.board, f"seat {viewer}, {moment.action}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_an_animation_ends_where_the_layout_after_it_is(table: Table) -> None:
     for viewer in viewers(table):
@@ -71,6 +73,7 @@ def test_an_animation_ends_where_the_layout_after_it_is(table: Table) -> None:
             assert drawn(beat, shown, shown.length + 1e-6, place) == layout(beat.after, place), beat.event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None:
     """But for the cards that come out of the dealer's hands, and the layers of piles and stock, which are no cards."""
@@ -87,6 +90,7 @@ def test_an_animation_begins_where_the_layout_before_it_is(table: Table) -> None
                 assert begin == before, beat.event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRED, ids=str)
 def test_no_card_is_drawn_twice_at_any_time(table: Table) -> None:
     viewer = viewers(table)[0]
@@ -99,6 +103,7 @@ def test_no_card_is_drawn_twice_at_any_time(table: Table) -> None:
             assert len(known) == len(set(known)), beat.event
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_that_moves_cards_has_been_seen() -> None:
     seen = {type(beat.event) for table in PAIRED for beat in beats(table, 0)}
     assert {Dealt, Turned, Played, TrickTaken, Drew, Signed, Swapped, HandShown} <= seen
@@ -116,6 +121,7 @@ def test_the_cards_drawn_for_the_first_deal_come_and_go(seats: int) -> None:
     assert {pose.card for pose in shown.at(0.0).values() if pose} == {HIDDEN}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_what_a_viewer_may_not_know_is_never_a_picture(seats: int) -> None:
     """At every moment of every animation: a face is a card that the viewer's own views and events have named."""

@@ -27,6 +27,7 @@ from ui.table.result import Result
 TURN = 30
 
 
+@pytest.mark.slow
 def test_the_seconds_left_are_shown(app: AppByHand) -> None:
     table = begin(app, turn_seconds=TURN)
     shown: list[str] = []
@@ -42,6 +43,7 @@ def test_the_seconds_left_are_shown(app: AppByHand) -> None:
     assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
 
 
+@pytest.mark.slow
 def test_the_last_ten_seconds_are_heard_one_by_one(app: AppByHand) -> None:
     begin(app, turn_seconds=TURN)
     heard: list[str] = []
@@ -51,6 +53,7 @@ def test_the_last_ten_seconds_are_heard_one_by_one(app: AppByHand) -> None:
     assert heard.count("warning") == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["pause", "talk", "ask"])
 def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand, where: str) -> None:
     table = begin(app, "you " * 5, game="chiamata", turn_seconds=TURN, exit_votes=5)
@@ -66,6 +69,7 @@ def test_the_clock_goes_on_under_the_pause_and_what_lies_over_it(app: AppByHand,
     assert table.over and whole_match(table).expired is not None
 
 
+@pytest.mark.slow
 def test_the_settings_win_no_time(app: AppByHand) -> None:
     table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
     pause(app)
@@ -77,6 +81,7 @@ def test_the_settings_win_no_time(app: AppByHand) -> None:
     app.steps(lambda: table.over)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("over", ["help", "leave", "talk"])
 def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) -> None:
     table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
@@ -88,6 +93,7 @@ def test_whatever_lies_over_the_table_wins_no_time(app: AppByHand, over: str) ->
     assert whole_match(table).expired == 0
 
 
+@pytest.mark.slow
 def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> None:
     table, rng = begin(app, "you club", turn_seconds=TURN, deals_to_win=7), Random(2)
     while not isinstance(app.stage.scene, Result):
@@ -101,6 +107,7 @@ def test_talk_votes_and_leaving_are_there_on_the_result_too(app: AppByHand) -> N
     app.steps(lambda: table.votes[0] > 0)
 
 
+@pytest.mark.slow
 def test_whose_clock_ended_the_match_reads_why(app: AppByHand) -> None:
     table = begin(app, "you club club club club", game="chiamata", turn_seconds=TURN)
     app.step(TURN + 1.0)
@@ -110,6 +117,7 @@ def test_whose_clock_ended_the_match_reads_why(app: AppByHand) -> None:
     assert any("60 minutes" in line and "clock" in line for line in result.barred)
 
 
+@pytest.mark.slow
 def test_the_pause_is_of_who_opened_it_until_another_is_on_turn(app: AppByHand) -> None:
     table = begin(app, "you you", turn_seconds=TURN)
     seat = table.viewer
@@ -193,6 +201,7 @@ def left_by_all(app: AppByHand) -> None:
     app.steps(lambda: isinstance(app.stage.scene, Menu))
 
 
+@pytest.mark.slow
 def test_all_have_left_the_match_is_played_to_its_end_unseen_and_the_bar_falls(app: AppByHand) -> None:
     left_by_all(app)
     assert any("left the match" in one and "60 minutes" in one for one in (*app.stage.notices, app.toasts.words))
@@ -205,6 +214,7 @@ def test_all_have_left_the_match_is_played_to_its_end_unseen_and_the_bar_falls(a
     assert (bar.name, bar.why) == ("Anna", "barred_left")
 
 
+@pytest.mark.slow
 def test_a_match_that_all_have_left_is_not_offered_and_is_finished_at_the_next_start(tmp_path: Path) -> None:
     app = open_app(tmp_path)
     app.mind.thinking = True
@@ -228,6 +238,7 @@ def test_who_wants_to_sit_down_meanwhile_waits_for_the_bar(app: AppByHand) -> No
     assert "left the match" in app.stage.scene.lines[1]  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
     begin(app, "you club", turn_seconds=TURN, deals_to_win=1)
     app.stage.doors.menu()
@@ -246,6 +257,7 @@ def test_deleting_a_match_under_a_clock_evades_no_bar(app: AppByHand) -> None:
         journal.load(1)
 
 
+@pytest.mark.slow
 def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
     table = begin(app, "you you", turn_seconds=TURN, exit_votes=2)
     seat = table.viewer
@@ -260,6 +272,7 @@ def test_a_vote_is_counted_and_offered_once(app: AppByHand) -> None:
     assert "vote" not in app.ids
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("over", ["pause", "ask", "cover"])
 def test_the_pause_shows_nothing_of_any_hand(tmp_path: Path, over: str) -> None:
     """Two packs, the same picture."""

@@ -65,6 +65,7 @@ def overlaps(rects: list[pygame.Rect]) -> bool:
     return any(one.colliderect(two) for at, one in enumerate(rects) for two in rects[at + 1 :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale"), WINDOWS, ids=str)
 def test_the_result_and_the_pad_fit_every_window_with_the_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float
@@ -106,6 +107,7 @@ def test_names_at_the_ends_of_lines_never_overlap(wanted: list[float]) -> None:
     assert places[0] >= -0.01 and places[-1] <= 300.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PRESETS, ids=str)
 def test_on_the_podium_winners_come_first_and_who_is_level_shares_a_step(table: Table) -> None:
     game, seats = table.game, table.seats
@@ -138,6 +140,7 @@ def test_the_end_of_a_deal_tells_a_seat_the_same_in_twin_deals(table: Table) -> 
                 assert told[0] == told[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_moment_is_shown_large_and_a_key_goes_on(app: AppByHand, name: str) -> None:
     scene = begin(app, MOMENTS[name])
@@ -165,6 +168,7 @@ def test_who_is_alone_at_the_screen_is_spoken_to_in_a_moment_of_his_own(name: st
     assert told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_moment_has_its_time_even_for_who_has_passed(app: AppByHand, name: str) -> None:
     """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
@@ -176,6 +180,7 @@ def test_a_moment_has_its_time_even_for_who_has_passed(app: AppByHand, name: str
     app.steps(lambda: not shown(scene))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((1280, 720), 1.0), ((3840, 2160), 1.25)], ids=str)
 def test_a_moment_lies_over_no_prompt_and_not_over_the_button_that_plays_on(
     tmp_path: Path, size: tuple[int, int], scale: float
@@ -200,6 +205,7 @@ def test_with_no_time_for_pictures_no_moment_is_shown(tmp_path: Path) -> None:
         assert not scene.beats
 
 
+@pytest.mark.slow
 def test_with_reduced_motion_a_moment_is_there_at_once(tmp_path: Path) -> None:
     pictures = []
     for reduced in (False, True):
@@ -215,6 +221,7 @@ def test_with_reduced_motion_a_moment_is_there_at_once(tmp_path: Path) -> None:
     assert pictures == [False, True]
 
 
+@pytest.mark.slow
 def test_going_on_with_a_match_between_deals_shows_no_moment_again(app: AppByHand) -> None:
     record = found("muscio", 4, lambda match: ended(match) and any("gatta" in one.code for one in why(match)), deals=3)
     scene = stand(app, record)
@@ -234,6 +241,7 @@ def finished(app: AppByHand) -> TableScene:
     return scene
 
 
+@pytest.mark.slow
 def test_once_more_is_a_new_match_at_the_same_seats_and_the_next_one_deals(app: AppByHand) -> None:
     old = finished(app)
     before = app.storage.saved()
@@ -248,6 +256,7 @@ def test_once_more_is_a_new_match_at_the_same_seats_and_the_next_one_deals(app: 
     assert not any(isinstance(beat.event, DealerDrawn) for beat in new.beats), "nobody draws for the deal"
 
 
+@pytest.mark.slow
 def test_a_new_match_is_kept_before_its_table_plays(app: AppByHand) -> None:
     finished(app)
     app.storage.holding = True
@@ -258,6 +267,7 @@ def test_a_new_match_is_kept_before_its_table_plays(app: AppByHand) -> None:
     assert all(scene.view.over or scene.view.phase is None for scene in tables_open)
 
 
+@pytest.mark.slow
 def test_with_swapped_seats_the_same_people_sit_elsewhere_and_draw_for_the_deal(app: AppByHand) -> None:
     old = finished(app)
     app.press("swap-seats")
@@ -282,6 +292,7 @@ def test_swapped_again_and_again_everybody_sits_opposite_everybody(seats: int) -
     assert neighbours == {player.name for player in players[1:]}
 
 
+@pytest.mark.slow
 def test_esc_on_the_result_of_a_deal_pauses_the_match(app: AppByHand) -> None:
     at_table(app, seating("you club club", deals_to_win=3))
     forward(app, lambda _table: isinstance(app.stage.scene, Result))
@@ -291,6 +302,7 @@ def test_esc_on_the_result_of_a_deal_pauses_the_match(app: AppByHand) -> None:
     app.shows(Result)
 
 
+@pytest.mark.slow
 def test_esc_on_the_result_of_a_match_leads_to_the_menu(app: AppByHand) -> None:
     finished(app)
     app.key(pygame.K_ESCAPE)
@@ -304,6 +316,7 @@ def edge(app: AppByHand, y: int, result: Result) -> int:
     return len({tuple(row.get_at((x, 0))) for x in range(row.get_width())})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
 def test_a_result_that_scrolls_cuts_no_card_without_a_sign(tmp_path: Path, scale: float) -> None:
     with opened(tmp_path, size=(960, 540), settings=settings(scale=scale)) as app:
@@ -321,6 +334,7 @@ def test_a_result_that_scrolls_cuts_no_card_without_a_sign(tmp_path: Path, scale
             assert pygame.mask.from_threshold(arrow, pygame.Color(theme.GOLD), (8, 8, 8, 255)).count() > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, seats", [("briscola", 4), ("spades", 4), ("chiamata", 5)])
 def test_the_small_words_of_a_result_grow_with_the_scale(tmp_path: Path, game: str, seats: int) -> None:
     heights = []

@@ -118,6 +118,7 @@ def test_an_arrangement_is_there_again_after_the_table_was_left(app: AppByHand) 
     assert app.table.hand == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, kinds", [
     ("briscola", "you club"), ("chiamata", "you club club club club"), ("spades", "you club club club"),
     ("muscio", "you club club"),
@@ -134,9 +135,7 @@ def test_as_dealt_the_cards_of_every_game_are_seen_in_the_order_in_which_they_ca
     if game != "briscola":
         assert scene.hand != scene.board.hands[0], "the rules hand it out sorted"
     sort_by(app, hand_order="suit")
-    assert [card.suit for card in scene.hand] == sorted(
-        (card.suit for card in scene.hand), key=suits_in(scene).index
-    )
+    assert [card.suit for card in scene.hand] == sorted((card.suit for card in scene.hand), key=suits_in(scene).index)
 
 
 def suits_in(scene: TableScene) -> str:

@@ -98,6 +98,7 @@ class Watch:
         raise AssertionError("the deal never ended")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "people"), TABLES, ids=lambda value: str(value))
 def test_no_hand_is_open_but_that_of_who_said_he_is_there(app: AppByHand, game: str, seats: int, people: int) -> None:
     app.unseen = True
@@ -155,6 +156,7 @@ def test_a_click_skips_what_was_missed(app: AppByHand) -> None:
     assert not scene.beats and scene.table.your_turn
 
 
+@pytest.mark.slow
 def test_a_sign_reaches_the_partner_at_the_same_screen(app: AppByHand) -> None:
     scene, rng = at_table(app, seating("you you you you", game="briscola")), Random(2)
     signed: int | None = None
@@ -178,6 +180,7 @@ def test_a_sign_reaches_the_partner_at_the_same_screen(app: AppByHand) -> None:
     raise AssertionError("nobody could make a sign")
 
 
+@pytest.mark.slow
 def test_a_trick_that_was_taken_meanwhile_is_seen_going(app: AppByHand) -> None:
     scene, rng = at_table(app, seating("you you you", game="briscola")), Random(5)
     for _turn in range(12):
@@ -215,6 +218,7 @@ def twin_records(table: Table) -> Iterator[tuple[Record, Record]]:
 PLAIN = [table for table in tables() if not table.changes]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", PLAIN, ids=str)
 def test_the_cover_shows_the_same_in_deals_that_are_alike_for_all(app: AppByHand, table: Table) -> None:
     app.unseen, twins = True, list(twin_records(table))
@@ -223,6 +227,7 @@ def test_the_cover_shows_the_same_in_deals_that_are_alike_for_all(app: AppByHand
         assert covered(app, ours) == covered(app, theirs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cover_is_painted_alike_to_the_last_pixel(app: AppByHand, game: str) -> None:
     painted = []

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
+import pytest
 
 from game.engine.actions import Play
 from tests.ui.stage import AppByHand, record_at, settings
 from tests.ui.table.test_table_scene import own, played, wait_for_turn, your_turn
 from ui.table.forced import last_card
 from ui.table.scene import TableScene
+
+pytestmark = pytest.mark.slow
 
 
 def with_one_card(app: AppByHand, **options: Any) -> TableScene:

@@ -37,6 +37,7 @@ def play_on(app: AppByHand, turns: int) -> TableScene:
     return scene
 
 
+@pytest.mark.slow
 def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: AppByHand) -> None:
     at_table(app, seating("you random"))
     scene = play_on(app, 12)
@@ -50,6 +51,7 @@ def test_it_tells_this_deal_from_the_cards_dealt_to_the_last_card_played(app: Ap
     assert scroll.offset == scroll.most
 
 
+@pytest.mark.slow
 def test_the_keys_move_it_and_lead_back(app: AppByHand) -> None:
     at_table(app, seating("you random"))
     scene = play_on(app, 12)
@@ -74,6 +76,7 @@ def test_the_pause_leads_to_it(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, Pause)
 
 
+@pytest.mark.slow
 def test_between_people_it_tells_before_ready_only_what_is_public(app: AppByHand) -> None:
     at_table(app, seating("you you"))
     scene = app.table
@@ -107,6 +110,7 @@ def hands(scene: TableScene) -> list[list[str]]:
     return [[card_name(card) for card in hand if card is not board.turned] for hand in board.hands]
 
 
+@pytest.mark.slow
 def test_a_match_that_is_gone_on_with_has_the_whole_log_of_its_deal(app: AppByHand) -> None:
     at_table(app, seating("you random"))
     scene = play_on(app, 4)

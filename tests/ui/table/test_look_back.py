@@ -23,6 +23,8 @@ from ui.table.look_back import LookBack
 from ui.table.memory import MemoryAid
 from ui.table.scene import TableScene
 
+pytestmark = pytest.mark.slow
+
 WINDOWS = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0)]
 
 
@@ -45,6 +47,7 @@ def look_back(app: AppByHand) -> LookBack:
     return page
 
 
+@pytest.mark.slow
 def test_the_arrows_home_and_end_walk_through_the_tricks(app: AppByHand) -> None:
     after(app, 5)
     page = look_back(app)
@@ -56,6 +59,7 @@ def test_the_arrows_home_and_end_walk_through_the_tricks(app: AppByHand) -> None
     assert walked == [5, 4, 3, 1, 1, 2, 5, 5]
 
 
+@pytest.mark.slow
 def test_the_wheel_and_a_click_in_the_strip_walk_too(app: AppByHand) -> None:
     after(app, 5)
     page = look_back(app)
@@ -82,6 +86,7 @@ def test_it_closes_and_nothing_is_played(app: AppByHand, close: str) -> None:
     assert scene.table.story == before
 
 
+@pytest.mark.slow
 def test_a_button_opens_it_and_leads_on_to_the_cards_that_are_gone(app: AppByHand) -> None:
     after(app, 2)
     app.press("last-trick")
@@ -91,6 +96,7 @@ def test_a_button_opens_it_and_leads_on_to_the_cards_that_are_gone(app: AppByHan
     assert isinstance(app.stage.scene, LookBack)
 
 
+@pytest.mark.slow
 def test_it_follows_the_last_trick_unless_one_has_walked_back(app: AppByHand) -> None:
     scene = after(app, 3)
     page = look_back(app)
@@ -124,6 +130,7 @@ def test_without_the_aid_the_last_trick_is_all_there_is(app: AppByHand) -> None:
     assert not [line for line in log.lines if " plays " in line and any(name in line for name in gone)]
 
 
+@pytest.mark.slow
 def test_m_opens_the_memory_aid_and_closes_it(app: AppByHand) -> None:
     scene = after(app, 2)
     app.key(pygame.K_m)
@@ -134,6 +141,7 @@ def test_m_opens_the_memory_aid_and_closes_it(app: AppByHand) -> None:
     assert app.stage.scene is scene
 
 
+@pytest.mark.slow
 def test_tricks_and_cards_are_told(app: AppByHand) -> None:
     said = list[str]()
     after(app, 3)
@@ -150,6 +158,7 @@ def test_tricks_and_cards_are_told(app: AppByHand) -> None:
     assert sum(line.count("gone") for line in aid.told[1:]) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aloud", [True, False])
 def test_points_are_shown_where_the_table_counts_aloud(app: AppByHand, aloud: bool) -> None:
     after(app, 3, count_aloud=aloud)
@@ -164,6 +173,7 @@ def at_rest(scene: TableScene) -> bool:
     return scene.table.your_turn and not scene.beats
 
 
+@pytest.mark.slow
 def test_both_close_when_another_person_is_asked_to_the_screen(app: AppByHand) -> None:
     for key in (pygame.K_l, pygame.K_m):
         scene = at_table(app, seating("you you"))
@@ -178,6 +188,7 @@ def test_both_close_when_another_person_is_asked_to_the_screen(app: AppByHand) -
         assert app.stage.scene is scene
 
 
+@pytest.mark.slow
 def test_no_trick_is_there_before_it_has_been_seen(app: AppByHand) -> None:
     scene = after(app, 1)
     app.stage.apply(settings(speed=1.0))
@@ -194,6 +205,7 @@ def test_no_trick_is_there_before_it_has_been_seen(app: AppByHand) -> None:
             return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale"), WINDOWS, ids=str)
 @pytest.mark.parametrize(("game", "seats"), [("spades", 2), ("briscola", 6)])
 def test_all_has_its_place_in_every_window(

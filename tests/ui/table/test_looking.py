@@ -67,6 +67,7 @@ def shown(app: AppByHand) -> Card | None:
     return scene.card if isinstance(scene, Closeup) else None
 
 
+@pytest.mark.slow
 def test_the_pointer_names_a_card_once_it_has_rested_on_it(app: AppByHand) -> None:
     scene = your_turn(app)
     app.drawn()
@@ -89,6 +90,7 @@ def test_the_keys_name_the_card_that_they_are_at(app: AppByHand) -> None:
     assert scene.looking.named is None
 
 
+@pytest.mark.slow
 def test_a_card_that_lies_face_down_is_neither_named_nor_shown(app: AppByHand) -> None:
     scene = your_turn(app, "you club club club")
     app.drawn()
@@ -102,6 +104,7 @@ def test_a_card_that_lies_face_down_is_neither_named_nor_shown(app: AppByHand) -
             assert not said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you you", "you club you novice"])
 def test_no_close_up_and_no_name_ever_tells_a_hidden_card(app: AppByHand, kinds: str) -> None:
     rng, scene, looked = Random(kinds), at_table(app, seating(kinds)), 0
@@ -118,6 +121,7 @@ def test_no_close_up_and_no_name_ever_tells_a_hidden_card(app: AppByHand, kinds:
     assert looked > 20
 
 
+@pytest.mark.slow
 def test_a_close_up_goes_when_somebody_else_takes_the_screen(app: AppByHand) -> None:
     scene = your_turn(app, "you you")
     card, other = scene.hand[:2]
@@ -128,6 +132,7 @@ def test_a_close_up_goes_when_somebody_else_takes_the_screen(app: AppByHand) -> 
     assert shown(app) is None
 
 
+@pytest.mark.slow
 def test_the_right_button_shows_any_open_card_large_and_any_key_or_click_closes_it(app: AppByHand) -> None:
     scene = your_turn(app)
     turned = scene.board.turned
@@ -166,6 +171,7 @@ def test_a_press_held_while_the_pause_comes_shows_nothing(app: AppByHand) -> Non
     assert isinstance(app.stage.scene, Pause)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_name_covers_no_button_and_no_prompt(app: AppByHand, size: tuple[int, int], seats: int) -> None:

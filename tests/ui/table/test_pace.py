@@ -73,6 +73,7 @@ def test_the_pace_of_the_settings_is_that_of_the_computer(tmp_path: Path, pace: 
         assert scene.table.pace == pytest.approx(answer_seconds(scene.view) * pace)
 
 
+@pytest.mark.slow
 def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
     records = []
     for pace in (0.0, 2.0):
@@ -87,6 +88,7 @@ def test_the_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
 # -- on to my turn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_play_on_goes_to_my_turn_and_shows_all_that_happens(app: AppByHand, way: str, monkeypatch: Any) -> None:
     scene, rng, shown = at_table(app, seating("you club club")), Random(1), list[Event]()
@@ -116,6 +118,7 @@ def test_play_on_goes_to_my_turn_and_shows_all_that_happens(app: AppByHand, way:
     assert len([event for event in shown if type(event).__name__ == "Played"]) == happened
 
 
+@pytest.mark.slow
 def test_play_on_is_there_only_while_others_play(app: AppByHand) -> None:
     scene = at_table(app, seating("you club"))
     while not over(app):
@@ -128,6 +131,7 @@ def test_play_on_is_there_only_while_others_play(app: AppByHand) -> None:
             scene.act(scene.view.choices[0])
 
 
+@pytest.mark.slow
 def test_play_on_ends_with_the_deal_and_where_the_screen_is_covered(app: AppByHand) -> None:
     scene = at_table(app, seating("you you club"))
     for _turn in range(4):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.deal_code import coded
 from tests.game.test_proof import dealt
@@ -50,6 +51,7 @@ def test_of_the_open_deal_only_the_seal_is_shown_the_one_of_the_log(app: AppByHa
     assert any(proof.seal in line for line in app.stage.scene.told)
 
 
+@pytest.mark.slow
 def test_when_the_deal_is_over_all_is_shown_and_the_result_says_its_code(app: AppByHand) -> None:
     at(app, deals=1, then=0)
     result = app.stage.scene

@@ -22,6 +22,7 @@ def test_a_share_is_written_exactly(share: tuple[int, int], words: str) -> None:
     assert fraction(Fraction(*share)) == words
 
 
+@pytest.mark.slow
 def test_a_hand_that_annuls_a_deal_and_a_gatta_are_shown_with_the_result(tmp_path: Path) -> None:
     records = (
         found("chiamata", 5, is_over_as("annulled"), annul_poor_hand="up_to_6"),

@@ -56,6 +56,7 @@ def over(app: AppByHand) -> bool:
     return isinstance(app.stage.scene, Result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you club", "club club club", "you you club novice", "you " * 5, "club " * 6])
 def test_sprites_are_the_layout_after_every_animation(app: AppByHand, kinds: str) -> None:
     app.unseen = True
@@ -66,6 +67,7 @@ def test_sprites_are_the_layout_after_every_animation(app: AppByHand, kinds: str
         check(scene)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you club", "you you club novice", "club " * 6])
 def test_sprites_are_the_layout_after_every_skip_and_resize(app: AppByHand, kinds: str) -> None:
     app.unseen = True
@@ -85,6 +87,7 @@ def test_sprites_are_the_layout_after_every_skip_and_resize(app: AppByHand, kind
     assert skipped > 5 and resized > 3
 
 
+@pytest.mark.slow
 def test_a_resize_in_mid_animation_goes_on_at_the_same_moment(app: AppByHand) -> None:
     scene = at_table(app, seating("club club"))
     app.steps(lambda: isinstance(scene.beat and scene.beat.event, Played))
@@ -96,6 +99,7 @@ def test_a_resize_in_mid_animation_goes_on_at_the_same_moment(app: AppByHand) ->
     check(scene)
 
 
+@pytest.mark.slow
 def test_at_speed_0_the_pictures_take_no_time(app: AppByHand) -> None:
     app.stage.apply(settings(speed=0.0))
     scene = at_table(app, seating("club club"))
@@ -106,6 +110,7 @@ def test_at_speed_0_the_pictures_take_no_time(app: AppByHand) -> None:
     assert over(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("speed", [0.5, 2.0])
 def test_the_speed_is_a_factor_on_every_picture(app: AppByHand, speed: float) -> None:
     app.stage.apply(settings(speed=speed))
@@ -264,6 +269,7 @@ def ringed_words(scene: TableScene) -> str:
     return str(getattr(scene.focus.widget, "text", ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you club", "you club club club club"])
 def test_tab_goes_as_one_reads(app: AppByHand, kinds: str) -> None:
     scene = your_turn(app, kinds)
@@ -290,6 +296,7 @@ def test_escape_pauses_and_goes_on(app: AppByHand) -> None:
     assert isinstance(app.stage.scene, TableScene)
 
 
+@pytest.mark.slow
 def test_a_card_out_of_turn_says_why(app: AppByHand) -> None:
     scene = your_turn(app)
     app.mind.thinking = True
@@ -300,6 +307,7 @@ def test_a_card_out_of_turn_says_why(app: AppByHand) -> None:
     assert len(played(scene)) == 1
 
 
+@pytest.mark.slow
 def test_a_sign_is_one_click_away_once_signs_are_offered(app: AppByHand) -> None:
     scene = your_turn(app, "you club club club")
     while not any(isinstance(action, Sign) for action in scene.view.choices):
@@ -359,6 +367,7 @@ def public(table: LocalTable) -> set[Card]:
     return cards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 5, "you " * 6])
 def test_nothing_of_anothers_cards_is_ever_drawn(app: AppByHand, kinds: str) -> None:
     rng = Random(kinds)
@@ -412,6 +421,7 @@ def test_the_pause_shows_nobodys_cards(app: AppByHand) -> None:
     assert not hand & set(faces)
 
 
+@pytest.mark.slow
 def test_two_scenes_in_one_run_give_the_same_pictures(tmp_path: Path) -> None:
     """The clock and the seed injected, a match looks the same to the last pixel."""
     shots = []

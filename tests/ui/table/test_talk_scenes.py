@@ -39,6 +39,7 @@ def talk(app: AppByHand) -> Chat:
     return scene
 
 
+@pytest.mark.slow
 def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
     table = begin(app, **TALK)
     talk(app)
@@ -47,6 +48,7 @@ def test_a_phrase_is_said_with_one_click(app: AppByHand) -> None:
     assert [one.text for one in table.chat] == list(PHRASES)
 
 
+@pytest.mark.slow
 def test_where_only_phrases_are_said_there_is_no_line_for_ones_own(app: AppByHand) -> None:
     table = begin(app, game="spades")
     scene = talk(app)
@@ -74,6 +76,7 @@ def test_without_a_clock_the_pause_offers_no_vote(app: AppByHand) -> None:
     assert "vote" not in app.ids
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clicked", [True, False], ids=["after a click", "as the chat opens"])
 def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand, clicked: bool) -> None:
     table = begin(app, **TALK)
@@ -89,6 +92,7 @@ def test_a_line_of_ones_own_is_said_and_the_entry_empty_again(app: AppByHand, cl
     assert [one.text for one in table.chat] == ["Ciao!"] and scene.text == ""
 
 
+@pytest.mark.slow
 def test_enter_never_means_what_loses_something(app: AppByHand) -> None:
     begin(app, **TALK)
     app.stage.push(Ask(app.stage, app.stage.scene, "Leave?", "Leave", lambda: pytest.fail("it was lost")))
@@ -100,6 +104,7 @@ def test_enter_never_means_what_loses_something(app: AppByHand) -> None:
     assert not isinstance(app.stage.scene, Ask)
 
 
+@pytest.mark.slow
 def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
     table = begin(app, **TALK)
     scene = talk(app)
@@ -116,6 +121,7 @@ def test_what_could_not_be_said_stays_in_the_entry(app: AppByHand) -> None:
     assert [one.text for one in table.chat] == [PHRASES[0], "Un momento"] and scene.text == ""
 
 
+@pytest.mark.slow
 def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -> None:
     table = begin(app, "you you", **TALK, turn_seconds=TURN)
     while not whole_match(table).phase.in_play:  # type: ignore[union-attr]
@@ -130,6 +136,7 @@ def test_talk_is_of_who_opened_it_even_when_another_is_on_turn(app: AppByHand) -
     assert left is not None and (table.seconds_left or 0) <= left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["word " * 40, "W" * 200, "♠" * 200, "{name} <b>%s</b>"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
@@ -145,6 +152,7 @@ def test_a_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, si
     close(app)
 
 
+@pytest.mark.slow
 def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
     table = begin(app, **TALK)
     shown: list[tuple[str, int]] = []
@@ -167,6 +175,7 @@ def test_a_message_is_shown_beside_who_said_it(app: AppByHand) -> None:
         assert not shown, "it goes away"
 
 
+@pytest.mark.slow
 def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHand) -> None:
     """The bid itself is said beside the same plate: never two bubbles on one place."""
     talker = Character(name="", talkativeness=1.0)
@@ -191,6 +200,7 @@ def test_a_character_remarks_on_its_bid_once_the_bid_has_been_seen(app: AppByHan
     assert said <= {shown for frame in frames for shown in frame}
 
 
+@pytest.mark.slow
 def test_what_was_said_last_does_not_hang_over_the_result(app: AppByHand) -> None:
     table = begin(app, "you club", deals_to_win=1)
     table.chat = (Message(1, "Ecco!"),)
@@ -220,6 +230,7 @@ def test_who_has_left_is_offered_neither_talk_nor_votes(app: AppByHand) -> None:
     assert not any(table.names[seat] in app.words_of(one) for one in app.ids if one != "speaker")
 
 
+@pytest.mark.slow
 def test_the_pause_can_be_used_while_the_match_goes_on_below(app: AppByHand) -> None:
     """It is made anew when something changes in it, and not at every frame."""
     table, rng = begin(app, "you club club club club", game="chiamata"), Random(1)

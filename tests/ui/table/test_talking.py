@@ -6,6 +6,7 @@ from math import inf
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.discipline import PHRASES, Message
 from tests.fakes import Paper
@@ -42,6 +43,7 @@ def test_the_window_wakes_when_the_answer_is_due(app: AppByHand) -> None:
     assert scene.table.chat[-1].text == "Yours!" and scene.table.answers_in == inf
 
 
+@pytest.mark.slow
 def test_an_answer_takes_nothing_out_of_the_hand_of_who_is_on_turn(app: AppByHand) -> None:
     """What he was about to choose stays chosen, and no sound says his turn anew."""
     scene = on_turn(app)
@@ -56,6 +58,7 @@ def test_an_answer_takes_nothing_out_of_the_hand_of_who_is_on_turn(app: AppByHan
     assert scene.offered == offered and app.stage.scene.focus.widget is ring and app.widgets() == widgets
 
 
+@pytest.mark.slow
 def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:
     with opened(tmp_path, settings=settings(speed=0.0)) as app:
         paper = Paper()
@@ -68,6 +71,7 @@ def test_what_is_said_and_answered_is_told(tmp_path: Path) -> None:
         assert said[0].endswith(f"says: {ASKED}") and said[1].endswith("says: Yours!")
 
 
+@pytest.mark.slow
 def test_the_answer_stands_in_the_talk_while_it_is_open(app: AppByHand) -> None:
     scene = on_turn(app)
     app.stage.push(Chat(app.stage, scene, 0))
@@ -78,6 +82,7 @@ def test_the_answer_stands_in_the_talk_while_it_is_open(app: AppByHand) -> None:
     assert isinstance(chat, Chat) and len(chat.lines()) == len(scene.table.chat)
 
 
+@pytest.mark.slow
 def test_switched_off_in_the_settings_they_say_nothing(tmp_path: Path) -> None:
     with opened(tmp_path, settings=settings(table_talk=False)) as app:
         scene = on_turn(app)

@@ -48,6 +48,7 @@ def test_on_his_turn_a_person_is_told_his_hand_and_what_he_may_choose(app: AppBy
     assert scene.view.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
 
 
+@pytest.mark.slow
 def test_what_happens_is_told_when_it_begins_to_be_seen_and_all_of_it_where_that_is_skipped(
     app: AppByHand, paper: Paper
 ) -> None:
@@ -114,6 +115,7 @@ def test_the_pause_is_told_and_the_turn_again_after_it(app: AppByHand, paper: Pa
     assert hand_line(paper.take()) == first
 
 
+@pytest.mark.slow
 def test_the_result_is_told_with_where_the_match_stands(app: AppByHand, paper: Paper) -> None:
     at_table(app, seating("random random"))
     app.steps(lambda: isinstance(app.stage.scene, Result), 1.0)
@@ -123,6 +125,7 @@ def test_the_result_is_told_with_where_the_match_stands(app: AppByHand, paper: P
     assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
 
 
+@pytest.mark.slow
 def test_between_people_only_who_said_ready_is_told_of_his_cards(app: AppByHand, paper: Paper) -> None:
     at_table(app, seating("you you"))
     scene, viewer = app.table, None

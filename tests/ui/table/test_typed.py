@@ -76,6 +76,7 @@ def type_name(app: AppByHand, name: str) -> None:
         app.key(ord(letter))
 
 
+@pytest.mark.slow
 def test_a_typed_card_is_chosen_and_enter_plays_it(app: AppByHand) -> None:
     scene = your_turn(app)
     for card in scene.hand:
@@ -106,6 +107,7 @@ def doubtful(scene: TableScene) -> tuple[Card, Card]:
     return named, scene.hand[at - 1]
 
 
+@pytest.mark.slow
 def test_a_digit_that_may_begin_a_name_waits_a_moment(app: AppByHand) -> None:
     scene = bidden(app)
     named, _placed = doubtful(scene)
@@ -116,6 +118,7 @@ def test_a_digit_that_may_begin_a_name_waits_a_moment(app: AppByHand) -> None:
     assert played(scene) == [] and not scene.message_left, "nothing was tried"
 
 
+@pytest.mark.slow
 def test_a_digit_after_which_nothing_comes_is_the_place_of_a_card(app: AppByHand) -> None:
     scene = bidden(app)
     named, placed = doubtful(scene)
