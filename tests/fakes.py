@@ -15,7 +15,7 @@ from game.ai.levels import levels_for
 from game.ai.weighed import Weighed
 from game.engine.actions import Action
 from game.record import Record
-from game.seating import PERSON, Player, Seating
+from game.seating import Player, Seating
 from game.store.files import Folders, Notice, StorageError
 from game.store.reading import Summary
 from game.store.storage import Storage
@@ -219,6 +219,3 @@ def seating(
     players = tuple(Player(names[seat], kind) for seat, kind in enumerate(kinds.split()))
     match = fresh(game, seats=len(players), **options)
     return Seating(game, next(iter(match.game.presets)), match.options, players)
-
-
-__all__ = ["PERSON", "Clock", "Mind", "Paper", "StorageByHand", "folders_in", "seating"]

@@ -24,7 +24,8 @@ from tests.journeys.screen import PATIENCE, SIZE, Eye, Screen, came, need_tools,
 from tests.ui.stage import AppByHand, opened, settings, turn_screen
 from ui.matches import scene_of
 from ui.table.hold import card_at
-from ui.table.layout import corners, layout
+from ui.table.layout import layout
+from ui.table.pose import corners
 from ui.table.scene import TableScene
 
 GRAB = "import"

@@ -22,7 +22,8 @@ from tests.journeys.screen import SIZE, Eye, Screen, begins_with, screen, wait_f
 from tests.ui.stage import opened
 from ui.scenes.menu import Menu
 from ui.scenes.new_match import NewMatch
-from ui.table.layout import hand_pose, spot
+from ui.table.fans import hand_pose
+from ui.table.places import spot
 
 pytestmark = pytest.mark.window
 

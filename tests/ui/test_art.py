@@ -21,7 +21,7 @@ from ui.settings import BACKS, DECKS, FRENCH_DECKS, Settings
 from ui.table.animation import InTurn, Move, Together, Wait, movers, still
 from ui.table.drawn import draw_ahead
 from ui.table.hud import face_of
-from ui.table.layout import Pose
+from ui.table.pose import Pose
 
 
 def two_players() -> Seating:

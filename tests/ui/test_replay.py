@@ -23,7 +23,8 @@ from ui.scenes.again import Again
 from ui.scenes.menu import Menu
 from ui.scenes.passage import Passage
 from ui.scenes.replay import Replay
-from ui.table.layout import as_seen, layout
+from ui.table.layout import layout
+from ui.table.order import as_seen
 from ui.table.scene import TableScene
 
 STEPS = 14

@@ -20,6 +20,3 @@ PLAIN: Final = Face()
 def face_of(game: str) -> Face:
     """The face of the game of this name."""
     return FACES.get(game, PLAIN)
-
-
-__all__ = ["FACES", "Face", "face_of"]

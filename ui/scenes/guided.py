@@ -26,9 +26,10 @@ from ui.scenes.asked import Leading
 from ui.scenes.tutor import Tutor
 from ui.table.glance import Glance, Glanced
 from ui.table.hold import DRAGGED
-from ui.table.layout import Pose, layout
+from ui.table.layout import layout
 from ui.table.measures import base_unit
 from ui.table.picture import Picture, Prompt
+from ui.table.pose import Pose
 from ui.table.scene import TableScene
 from ui.table.telling import Telling, Told
 

@@ -19,9 +19,11 @@ from ui.table.animation import Animation, movers, still
 from ui.table.choreography import animate
 from ui.table.face import Face
 from ui.table.hands import order_of
-from ui.table.layout import Pose, Spot, layout, spot, trick_key
+from ui.table.layout import layout, trick_key
 from ui.table.outcome import Moment
 from ui.table.picture import Bubble, Picture, Prompt
+from ui.table.places import Spot, spot
+from ui.table.pose import Pose
 from ui.table.showing import Beat, Showing
 
 PAUSE: Final = 0.5

@@ -26,8 +26,9 @@ from ui.scenes.passage import Passage
 from ui.shortcuts import DEAL, ENDS, HANDS, PRESS, RUN, STEP, TRICK
 from ui.table.banner import banner
 from ui.table.drawn import draw_ahead
-from ui.table.layout import grounds, largest_scale, lying_places
+from ui.table.layout import grounds, lying_places
 from ui.table.picture import paint
+from ui.table.places import largest_scale
 from ui.widgets.choice import Choice, cycle_width
 from ui.widgets.focus import Focus
 from ui.widgets.transport import STEPS, Step, Timeline, Transport

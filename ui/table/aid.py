@@ -20,12 +20,14 @@ from ui.shortcuts import CLAIM, HINT, UNDO
 from ui.table import hud
 from ui.table.claim import ClaimOffer
 from ui.table.desk import Desk
+from ui.table.fans import hand_poses
 from ui.table.hint import Bar, Place, bars, on_button, on_cards, paint_bar, sentences, told
 from ui.table.hold import Hold
-from ui.table.layout import Pose, Spot, hand_poses
 from ui.table.pace import beside_button
 from ui.table.pace import on_button as right_end
 from ui.table.panel import Panel
+from ui.table.places import Spot
+from ui.table.pose import Pose
 from ui.table.telling import Telling
 from ui.widgets.button import Button
 

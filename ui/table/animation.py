@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from ui.table.layout import Pose
+from ui.table.pose import Pose
 
 Poses: TypeAlias = Mapping[str, Pose | None]
 """Pictures by key; None: the picture is not there."""

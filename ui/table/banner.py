@@ -10,8 +10,9 @@ import pygame
 from ui import theme, timings
 from ui.backdrop import rounded
 from ui.scene import Stage
-from ui.table.layout import RATIO, Spot
 from ui.table.outcome import Moment
+from ui.table.places import Spot
+from ui.table.pose import RATIO
 from ui.table.sheet import hue, mark, put
 from ui.table.taken import fan
 

@@ -26,18 +26,10 @@ from game.engine.events import (
 from game.engine.phases import Board
 from ui import timings
 from ui.table.animation import NOTHING, Animation, Appear, InTurn, Move, Together, Wait, after
-from ui.table.layout import (
-    Pose,
-    Spot,
-    hand_key,
-    hand_pose,
-    hand_poses,
-    layout,
-    pile_pose,
-    stock_pose,
-    trick_key,
-    trick_pose,
-)
+from ui.table.fans import hand_pose, hand_poses
+from ui.table.layout import hand_key, layout, pile_pose, stock_pose, trick_key, trick_pose
+from ui.table.places import Spot
+from ui.table.pose import Pose
 
 replace = msgspec.structs.replace
 DEAL_ARC = 0.35

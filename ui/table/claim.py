@@ -14,8 +14,8 @@ from game.words import say
 from ui import theme
 from ui.scene import Stage
 from ui.table.desk import Desk
-from ui.table.layout import RATIO
 from ui.table.overlay import EDGE, Overlay
+from ui.table.pose import RATIO
 from ui.table.sheet import Lines
 
 WIDE: Final = 620

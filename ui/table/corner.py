@@ -16,7 +16,8 @@ from ui import theme
 from ui.backdrop import panel, pill
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.layout import RATIO, Spot
+from ui.table.places import Spot
+from ui.table.pose import RATIO
 
 HEAD: Final = 38
 LINE: Final = 21

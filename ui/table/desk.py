@@ -14,7 +14,7 @@ from game.table import Table
 from game.view import View
 from ui.looks import Looks
 from ui.scene import Stage
-from ui.table.layout import Spot
+from ui.table.places import Spot
 from ui.widgets.focus import Focus
 
 

@@ -12,7 +12,8 @@ from ui.looks import portraits
 from ui.scene import Stage
 from ui.table import hud
 from ui.table.desk import Desk
-from ui.table.layout import TWO_ROWS, Spot
+from ui.table.fans import TWO_ROWS
+from ui.table.places import Spot
 
 MOST_HELD: Final = 1.0
 """So many seconds the cards wait at most until they are drawn that move first."""

@@ -15,11 +15,13 @@ from ui.table.aid import Aid
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hearing import Hearing
-from ui.table.layout import Pose, Spot, layout, trick_key
+from ui.table.layout import layout, trick_key
 from ui.table.motion import Motion
 from ui.table.pace import beside_button
 from ui.table.panel import Panel
 from ui.table.picture import Bubble, Picture, Prompt, drawing, sealing, taking
+from ui.table.places import Spot
+from ui.table.pose import Pose
 from ui.table.showing import Showing
 
 

@@ -19,7 +19,8 @@ from game.text import capital
 from game.words import say
 from ui import theme
 from ui.backdrop import FINE, rounded
-from ui.table.layout import RATIO, Pose, Spot
+from ui.table.places import Spot
+from ui.table.pose import RATIO, Pose
 
 HIGH: Final = 7
 """Of a bar, in design pixels."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from game.engine.cards import Card
 from ui import timings
-from ui.table.layout import Pose, covers
+from ui.table.pose import Pose, covers
 
 LIFT: Final = 0.13
 """How far a card lifts, in card widths."""

@@ -19,7 +19,9 @@ from ui.backdrop import FINE, panel, pill, rounded
 from ui.looks import Looks, portraits, rings
 from ui.scene import Stage
 from ui.table.face import Face
-from ui.table.layout import RATIO, Spot, spare_pose
+from ui.table.layout import spare_pose
+from ui.table.places import Spot
+from ui.table.pose import RATIO
 from ui.table.signs import side_sign, turn_sign
 
 ORDINARY: Final = 74

@@ -9,10 +9,9 @@ import pygame
 
 from game.engine.cards import HIDDEN, Card
 from game.engine.phases import Board
-from ui.table.fans import TWO_ROWS, hand_pose, hand_poses
-from ui.table.order import as_seen
-from ui.table.places import Spot, largest_scale, spot
-from ui.table.pose import RATIO, Pose, corners, covers
+from ui.table.fans import hand_poses
+from ui.table.places import Spot
+from ui.table.pose import RATIO, Pose
 
 PILE_LAYERS: Final = 4
 STOCK_LAYERS: Final = 8
@@ -102,9 +101,3 @@ def hand_key(seat: int, at: int, card: Card) -> str:
 def own_slots(poses: Mapping[str, Pose], hand: tuple[Card, ...]) -> list[tuple[Card, Pose]]:
     """The viewer's cards with their poses."""
     return [(card, poses[card.name]) for card in hand if card is not HIDDEN and card.name in poses]
-
-
-__all__ = [
-    "RATIO", "TWO_ROWS", "Pose", "Spot", "as_seen", "corners", "covers", "hand_key", "hand_pose", "hand_poses",
-    "largest_scale", "layout", "own_slots", "pile_pose", "spare_pose", "spot", "stock_pose", "trick_key", "trick_pose",
-]  # fmt: skip

@@ -16,9 +16,9 @@ from ui.scene import Stage
 from ui.shortcuts import LAST, MEMORY
 from ui.table.desk import Desk
 from ui.table.face import Face
-from ui.table.layout import RATIO
 from ui.table.memory import MemoryAid
 from ui.table.overlay import EDGE, Overlay
+from ui.table.pose import RATIO
 from ui.table.sheet import put
 from ui.widgets.focus import Focus
 

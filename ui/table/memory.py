@@ -16,9 +16,9 @@ from ui.scene import Stage
 from ui.shortcuts import MEMORY
 from ui.table.desk import Desk
 from ui.table.face import Face
-from ui.table.layout import RATIO
 from ui.table.order import suits_of
 from ui.table.overlay import EDGE, Overlay
+from ui.table.pose import RATIO
 from ui.table.sheet import mark, put
 
 HEAD: Final = 58

@@ -12,9 +12,10 @@ from ui.table.choreography import animate
 from ui.table.desk import Desk, spoken_to
 from ui.table.face import Face
 from ui.table.hold import Hold
-from ui.table.layout import Pose, layout
+from ui.table.layout import layout
 from ui.table.outcome import Moment
 from ui.table.pace import is_without
+from ui.table.pose import Pose
 from ui.table.showing import Beat, Showing
 
 

@@ -10,7 +10,7 @@ import pygame
 from game.view import View
 from ui import timings
 from ui.table.face import Face
-from ui.table.layout import Spot
+from ui.table.places import Spot
 
 ON: Final = 104
 """Width of the button that plays on, in design pixels."""

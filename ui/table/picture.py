@@ -17,8 +17,9 @@ from ui.table import hud
 from ui.table.corner import corner, stock_count
 from ui.table.cover import draw_cover
 from ui.table.face import Face
-from ui.table.layout import Pose, Spot, corners
 from ui.table.panel import Panel
+from ui.table.places import Spot
+from ui.table.pose import Pose, corners
 from ui.table.signs import grounds, on_card
 
 SEAL_SEEN: Final = 12

@@ -36,14 +36,17 @@ from ui.table.glance import Glance
 from ui.table.hands import Hands
 from ui.table.hearing import Hearing
 from ui.table.hold import Hold, card_at
-from ui.table.layout import Pose, Spot, as_seen, grounds, largest_scale, layout, lying_places, spot
+from ui.table.layout import grounds, layout, lying_places
 from ui.table.looking import Looking
 from ui.table.motion import Motion
 from ui.table.notices import barred_lines, said_of
 from ui.table.openings import Openings
+from ui.table.order import as_seen
 from ui.table.pace import answer_seconds, on_button
 from ui.table.panel import Panel
 from ui.table.picture import paint, paint_cover, paint_public
+from ui.table.places import Spot, largest_scale, spot
+from ui.table.pose import Pose
 from ui.table.result import Result
 from ui.table.showing import Beat, Showing
 from ui.table.telling import Telling

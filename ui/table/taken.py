@@ -17,8 +17,8 @@ from game.text import capital
 from game.words import say
 from ui import theme
 from ui.scene import Stage
-from ui.table.layout import RATIO
 from ui.table.outcome import Party
+from ui.table.pose import RATIO
 from ui.table.sheet import hue, mark, put, small
 
 PORTRAIT: Final = 34

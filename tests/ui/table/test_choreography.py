@@ -20,7 +20,9 @@ from tests.helpers import Moment, Table, fresh, playout
 from tests.pairs import PAIRED
 from ui.table.animation import Animation
 from ui.table.choreography import animate
-from ui.table.layout import Pose, Spot, hand_key, layout, spot
+from ui.table.layout import hand_key, layout
+from ui.table.places import Spot, spot
+from ui.table.pose import Pose
 from ui.table.showing import Beat, beats_of
 
 SIZE = (1280, 720)

@@ -24,7 +24,7 @@ from ui.games import FACES
 from ui.looks import portraits
 from ui.table import corner as at_corner
 from ui.table.hud import LINE, plate_lines, stands, winning
-from ui.table.layout import spot
+from ui.table.places import spot
 
 
 def test_a_character_has_its_own_face_and_no_two_seats_are_alike() -> None:

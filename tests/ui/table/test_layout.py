@@ -20,11 +20,12 @@ from ui import theme
 from ui.games.briscola.signs import SignPanel
 from ui.table import hud
 from ui.table.fans import READABLE, hand_poses
-from ui.table.layout import RATIO, Pose, Spot, corners, covers, largest_scale, layout, spot
+from ui.table.layout import layout
 from ui.table.measures import base_unit
 from ui.table.order import AS_DEALT, Order, as_seen
 from ui.table.pace import beside_button, on_button
-from ui.table.places import TRICK_LEAST
+from ui.table.places import TRICK_LEAST, Spot, largest_scale, spot
+from ui.table.pose import RATIO, Pose, corners, covers
 from ui.widgets.button import AIR, SMALLEST
 
 SIZES = [(960, 540), (1024, 768), (1280, 720), (1280, 1024), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160)]

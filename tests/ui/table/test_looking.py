@@ -21,8 +21,8 @@ from ui.table import faceup
 from ui.table.card_words import card_words, strength
 from ui.table.closeup import Closeup
 from ui.table.faceup import name_place
-from ui.table.layout import Spot
 from ui.table.pause import Pause
+from ui.table.places import Spot
 from ui.table.scene import TableScene
 
 

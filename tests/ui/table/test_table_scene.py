@@ -20,8 +20,9 @@ from game.rules.briscola.actions import Sign
 from tests.fakes import seating
 from tests.ui.stage import AppByHand, at_table, behind, opened, record_at, settings, whole_match, whole_record
 from ui.art import Art
-from ui.table.layout import Pose, layout
+from ui.table.layout import layout
 from ui.table.pause import Pause
+from ui.table.pose import Pose
 from ui.table.result import Result
 from ui.table.scene import TableScene
 

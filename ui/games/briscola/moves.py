@@ -8,7 +8,8 @@ from game.rules.briscola.events import HandShown, Signed
 from ui import timings
 from ui.table.animation import NOTHING, Animation, Move, Together, Wait
 from ui.table.choreography import advance, animate, with_hand
-from ui.table.layout import Spot, hand_poses
+from ui.table.fans import hand_poses
+from ui.table.places import Spot
 
 
 @advance.register

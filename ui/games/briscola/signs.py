@@ -12,7 +12,7 @@ from game.i18n import _
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.words import SIGN_LABELS
 from ui.table.desk import Desk
-from ui.table.layout import hand_poses
+from ui.table.fans import hand_poses
 from ui.table.panel import Panel
 
 WIDE: Final = 190

@@ -7,7 +7,7 @@ from game.rules.chiamata.events import Called, CalledSolo, Named, PartnerReveale
 from ui import timings
 from ui.table.animation import Animation, Wait
 from ui.table.choreography import advance, animate, replace
-from ui.table.layout import Spot
+from ui.table.places import Spot
 
 
 @advance.register

@@ -10,8 +10,8 @@ from game.i18n import _
 from game.names import rank_name, suit_name
 from game.rules.chiamata.actions import Name
 from game.rules.chiamata.play import Naming
-from ui.table.layout import RATIO
 from ui.table.panel import Panel
+from ui.table.pose import RATIO
 
 
 class NamingPanel(Panel):

@@ -8,7 +8,9 @@ from game.rules.muscio.events import BlindeTaken, Declared, Forfeited, Gatta, Ke
 from ui import timings
 from ui.table.animation import Animation, InTurn, Move, Together, Wait
 from ui.table.choreography import advance, animate, replace, with_hand
-from ui.table.layout import Pose, Spot, hand_key, layout, spare_pose
+from ui.table.layout import hand_key, layout, spare_pose
+from ui.table.places import Spot
+from ui.table.pose import Pose
 
 
 @advance.register

@@ -7,7 +7,7 @@ from game.rules.spades.events import BidMade
 from ui import timings
 from ui.table.animation import Animation, Wait
 from ui.table.choreography import animate
-from ui.table.layout import Spot
+from ui.table.places import Spot
 
 
 @animate.register
